@@ -1,0 +1,66 @@
+# `make play` and `make test` are all a newcomer needs. Both set everything up first.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STATIC := src/ludus/server/static/index.html
+WEB_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' 2>/dev/null) src/ludus/server/schema.py
+
+.PHONY: play test check lint types unit browser bench pin clean chromium
+
+play: $(BIN)/ludus $(STATIC)
+	$(BIN)/ludus play
+
+test: $(VENV)/dev $(STATIC) chromium
+	$(MAKE) lint types
+	$(BIN)/pytest -n auto --dist worksteal
+
+check: $(VENV)/dev
+	$(MAKE) lint types
+	$(BIN)/pytest -n auto -m "not browser and not slow"
+
+lint: $(VENV)/dev
+	$(BIN)/ruff check src tests bench tools
+	$(BIN)/ruff format --check src tests bench tools
+
+types: $(VENV)/dev $(STATIC)
+	$(BIN)/mypy
+	$(BIN)/python tools/web.py check
+
+bench: $(VENV)/dev
+	$(BIN)/ludus bench
+
+# -- setting up ----------------------------------------------------------------------------
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Ludus needs Python 3.11 or newer; this is $$($(PYTHON) --version). Try: make PYTHON=python3.12 ..."; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+$(BIN)/ludus: $(BIN)/python requirements.txt pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(VENV)/dev: $(BIN)/ludus requirements-dev.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
+	@touch $@
+
+$(STATIC): $(BIN)/ludus $(WEB_SOURCES)
+	$(BIN)/python tools/web.py build
+	@touch $@
+
+chromium: $(BIN)/python
+	@$(BIN)/python tools/chromium.py
+
+# -- for maintainers -------------------------------------------------------------------------
+
+# Anew from the .in files; no registry is named.
+pin:
+	for name in requirements requirements-node requirements-dev; do \
+	  uv pip compile --python-version 3.11 --universal --generate-hashes --no-emit-index-url --no-header --quiet \
+	    $$name.in -o $$name.txt || exit 1; \
+	done
+
+clean:
+	rm -rf $(VENV) web/node_modules src/ludus/server/static build

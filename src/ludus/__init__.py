@@ -1,0 +1,65 @@
+"""Ludus: the games of the Roman circus and arena, with every rule enforced.
+
+>>> import ludus
+>>> match = ludus.new_match("chariot-race", seats=4, seed=7)
+>>> match
+<Match of chariot-race, 4 seats, 0 answers, waiting for seat 1>
+"""
+
+from ludus.core.decision import Allocate, Choice, Choose, Decision, Range
+from ludus.core.dice import ScriptedDice, SeededDice, commitment
+from ludus.core.errors import DataError, DiceError, LudusError, Refused, SetupError
+from ludus.core.event import Event, Modifier, Roll
+from ludus.core.game import Game, Option, Outcome, Ruleset
+from ludus.core.match import Match
+from ludus.core.rules import Clause, clauses, find_clause
+from ludus.games import GAMES, find_game
+from ludus.play import (
+    load_board,
+    load_record,
+    load_scenario,
+    new_match,
+    parse_scenario,
+    replay,
+    restore,
+    verify,
+)
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "GAMES",
+    "Allocate",
+    "Choice",
+    "Choose",
+    "Clause",
+    "DataError",
+    "Decision",
+    "DiceError",
+    "Event",
+    "Game",
+    "LudusError",
+    "Match",
+    "Modifier",
+    "Option",
+    "Outcome",
+    "Range",
+    "Refused",
+    "Roll",
+    "Ruleset",
+    "ScriptedDice",
+    "SeededDice",
+    "SetupError",
+    "clauses",
+    "commitment",
+    "find_clause",
+    "find_game",
+    "load_board",
+    "load_record",
+    "load_scenario",
+    "new_match",
+    "parse_scenario",
+    "replay",
+    "restore",
+    "verify",
+]

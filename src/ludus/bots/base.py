@@ -1,0 +1,78 @@
+"""What a bot is and what it sees: its seat's view, nothing else."""
+
+from __future__ import annotations
+
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
+
+from ludus.core.decision import Choice, Decision, read_decision
+from ludus.core.dice import SeededDice
+from ludus.core.match import Match
+from ludus.games import find_game
+
+DEFAULT_BUDGET_MS = 300
+MAX_BUDGET_MS = 2000
+
+
+class Glimpse:
+    """One look at the table from one seat: the question, and the seat's view when it is wanted."""
+
+    __slots__ = ("_look", "_view", "decision")
+
+    def __init__(self, decision: Decision, look: Callable[[], Mapping[str, Any]]) -> None:
+        self.decision = decision
+        self._look = look
+        self._view: Mapping[str, Any] | None = None
+
+    @classmethod
+    def of(cls, match: Match[Any], seat: int) -> Glimpse:
+        """What this seat sees of a running match."""
+        return cls(match.pending[seat], lambda: match.view(seat, explain=False))
+
+    @classmethod
+    def from_view(cls, view: Mapping[str, Any]) -> Glimpse:
+        """From a view alone, as it comes to another process."""
+        return cls(read_decision(view["decision"]), lambda: view)
+
+    @property
+    def view(self) -> Mapping[str, Any]:
+        if self._view is None:
+            self._view = self._look()
+        return self._view
+
+    def imagine(self, seed: str) -> Match[Any]:
+        """A match that fits the view, with dice of its own: for looking ahead."""
+        return Match.imagine(find_game(self.view["game"]), self.view, SeededDice(seed))
+
+
+class Bot(ABC):
+    """An opponent. One instance plays one seat of one match; `rng` is its own source of luck."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    about: ClassVar[str]
+    timed: ClassVar[bool] = False  # whether it thinks within a time budget
+
+    def __init__(self, rng: random.Random, budget_ms: int | None = None) -> None:
+        self.rng = rng
+        self.budget_ms = min(DEFAULT_BUDGET_MS if budget_ms is None else budget_ms, MAX_BUDGET_MS)
+
+    @abstractmethod
+    def choose(self, glimpse: Glimpse) -> Choice:
+        """The answer to the question in sight."""
+
+    def __repr__(self) -> str:
+        return f"<Bot {self.name!r}>"
+
+
+class RandomBot(Bot):
+    """Answers anything legal."""
+
+    name = "random"
+    title = "Random"
+    about = "Picks any legal answer. Good for tests, hopeless in a race."
+
+    def choose(self, glimpse: Glimpse) -> Choice:
+        return glimpse.decision.sample(self.rng)

@@ -1,0 +1,272 @@
+"""Who is asked what, and which answers are legal.
+
+Three kinds: pick one of a list (`Choose`), name a number (`Range`), share points out over boxes
+(`Allocate`). Each can count its answers, list them, check one and draw a random one.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+from ludus.core.errors import DataError
+
+Choice = str | int | tuple[int, ...]
+
+
+class Decision:
+    """A question to one seat. `default` is the answer a clock or an absent player gives."""
+
+    __slots__ = ("clause", "default", "name", "prompt", "seat")
+
+    kind = "decision"
+
+    def __init__(self, seat: int, name: str, prompt: str, clause: str, default: Choice) -> None:
+        self.seat = seat
+        self.name = name
+        self.prompt = prompt
+        self.clause = clause
+        self.default = default
+
+    def __iter__(self) -> Iterator[Choice]:
+        raise NotImplementedError
+
+    def __contains__(self, choice: object) -> bool:
+        raise NotImplementedError
+
+    def count(self) -> int:
+        """How many answers are legal."""
+        raise NotImplementedError
+
+    def sample(self, rng: random.Random) -> Choice:
+        """A random legal answer, each with the same chance."""
+        raise NotImplementedError
+
+    def legal(self) -> str:
+        """The legal answers in words, for refusals."""
+        raise NotImplementedError
+
+    def to_plain(self) -> dict[str, Any]:
+        return {
+            "kind": self.kind,
+            "seat": self.seat,
+            "name": self.name,
+            "prompt": self.prompt,
+            "clause": self.clause,
+            "default": _plain_choice(self.default),
+        }
+
+
+class Choose(Decision):
+    """Pick one of a list.
+
+    >>> ask = Choose(0, "repair", "Repair your chariot?", "CR phase1-repair", ("no", "repair"))
+    >>> ask.count(), "repair" in ask, ask.default
+    (2, True, 'no')
+    >>> ask
+    <Choose 'repair' for seat 0: no, repair>
+    """
+
+    __slots__ = ("choices",)
+
+    kind = "choose"
+
+    def __init__(
+        self,
+        seat: int,
+        name: str,
+        prompt: str,
+        clause: str,
+        choices: tuple[Choice, ...],
+        default: Choice | None = None,
+    ) -> None:
+        self.seat = seat
+        self.name = name
+        self.prompt = prompt
+        self.clause = clause
+        self.choices = choices
+        self.default = choices[0] if default is None else default
+
+    def __iter__(self) -> Iterator[Choice]:
+        return iter(self.choices)
+
+    def __contains__(self, choice: object) -> bool:
+        # A bool equals 0 or 1 in Python; it is no answer to anything.
+        return not isinstance(choice, bool) and choice in self.choices
+
+    def count(self) -> int:
+        return len(self.choices)
+
+    def sample(self, rng: random.Random) -> Choice:
+        return self.choices[int(rng.random() * len(self.choices))]
+
+    def legal(self) -> str:
+        return _listed([str(choice) for choice in self.choices])
+
+    def to_plain(self) -> dict[str, Any]:
+        return {**super().to_plain(), "choices": [_plain_choice(choice) for choice in self.choices]}
+
+    def __repr__(self) -> str:
+        return f"<Choose {self.name!r} for seat {self.seat}: {self.legal()}>"
+
+
+class Range(Decision):
+    """Name a whole number from `low` to `high`.
+
+    >>> speed = Range(1, "speed", "Write your speed.", "CM 5.1", 6, 14)
+    >>> speed.count(), 14 in speed, 15 in speed, speed.default
+    (9, True, False, 6)
+    """
+
+    __slots__ = ("high", "low")
+
+    kind = "range"
+
+    def __init__(
+        self, seat: int, name: str, prompt: str, clause: str, low: int, high: int, default: int | None = None
+    ) -> None:
+        super().__init__(seat, name, prompt, clause, low if default is None else default)
+        self.low = low
+        self.high = high
+
+    def __iter__(self) -> Iterator[Choice]:
+        return iter(range(self.low, self.high + 1))
+
+    def __contains__(self, choice: object) -> bool:
+        return isinstance(choice, int) and not isinstance(choice, bool) and self.low <= choice <= self.high
+
+    def count(self) -> int:
+        return self.high - self.low + 1
+
+    def sample(self, rng: random.Random) -> Choice:
+        return rng.randint(self.low, self.high)
+
+    def legal(self) -> str:
+        return f"a whole number from {self.low} to {self.high}"
+
+    def to_plain(self) -> dict[str, Any]:
+        return {**super().to_plain(), "low": self.low, "high": self.high}
+
+    def __repr__(self) -> str:
+        return f"<Range {self.name!r} for seat {self.seat}: {self.low} to {self.high}>"
+
+
+@lru_cache(maxsize=4096)
+def _ways(budget: int, caps: tuple[int, ...]) -> int:
+    """In how many ways exactly `budget` points go into boxes with these caps."""
+    if not caps:
+        return 1 if budget == 0 else 0
+    return sum(_ways(budget - first, caps[1:]) for first in range(min(caps[0], budget) + 1))
+
+
+class Allocate(Decision):
+    """Share exactly `budget` points out over boxes, each up to its cap.
+
+    >>> attack = Allocate(0, "attack", "Share out your attack.", "GL 9.1", 2, {"head": 1, "chest": 2, "legs": 1})
+    >>> list(attack)
+    [(0, 1, 1), (0, 2, 0), (1, 0, 1), (1, 1, 0)]
+    >>> attack.count(), (1, 1, 0) in attack, (2, 0, 0) in attack
+    (4, True, False)
+    """
+
+    __slots__ = ("boxes", "budget", "caps")
+
+    kind = "allocate"
+
+    def __init__(
+        self,
+        seat: int,
+        name: str,
+        prompt: str,
+        clause: str,
+        budget: int,
+        boxes: Mapping[str, int],
+        default: tuple[int, ...] | None = None,
+    ) -> None:
+        self.boxes = tuple(boxes)
+        self.caps = tuple(boxes.values())
+        self.budget = budget
+        if not 0 <= budget <= sum(self.caps):
+            raise DataError(f"a budget of {budget} does not fit into boxes with caps {self.caps}")
+        super().__init__(seat, name, prompt, clause, self._unrank(0) if default is None else default)
+
+    def _unrank(self, rank: int) -> tuple[int, ...]:
+        """Answer number `rank` in the order of listing."""
+        answer: list[int] = []
+        budget, caps = self.budget, self.caps
+        while caps:
+            first, caps = 0, caps[1:]
+            while rank >= (ways := _ways(budget - first, caps)):
+                rank -= ways
+                first += 1
+            answer.append(first)
+            budget -= first
+        return tuple(answer)
+
+    def __iter__(self) -> Iterator[Choice]:
+        return (self._unrank(rank) for rank in range(self.count()))
+
+    def __contains__(self, choice: object) -> bool:
+        return (
+            isinstance(choice, tuple)
+            and len(choice) == len(self.caps)
+            and all(type(points) is int for points in choice)
+            and sum(choice) == self.budget
+            and all(0 <= points <= cap for points, cap in zip(choice, self.caps, strict=True))
+        )
+
+    def count(self) -> int:
+        return _ways(self.budget, self.caps)
+
+    def sample(self, rng: random.Random) -> Choice:
+        return self._unrank(rng.randrange(self.count()))
+
+    def legal(self) -> str:
+        boxes = _listed([f"{box} up to {cap}" for box, cap in zip(self.boxes, self.caps, strict=True)])
+        return f"{self.budget} points in all over {boxes}"
+
+    def to_plain(self) -> dict[str, Any]:
+        boxes = dict(zip(self.boxes, self.caps, strict=True))
+        return {**super().to_plain(), "budget": self.budget, "boxes": boxes}
+
+    def __repr__(self) -> str:
+        return f"<Allocate {self.name!r} for seat {self.seat}: {self.legal()}>"
+
+
+def read_decision(plain: Mapping[str, Any]) -> Decision:
+    """A decision from its plain form, as it stands in a view."""
+    about = (plain["seat"], plain["name"], plain["prompt"], plain["clause"])
+    default: Any = freeze_choice(plain["default"])
+    if plain["kind"] == "range":
+        return Range(*about, plain["low"], plain["high"], default)
+    if plain["kind"] == "allocate":
+        return Allocate(*about, plain["budget"], plain["boxes"], default)
+    return Choose(*about, tuple(freeze_choice(choice) for choice in plain["choices"]), default)
+
+
+def freeze_choice(raw: object) -> Choice:
+    """An answer as it came from JSON, made hashable; anything that can be no answer is refused."""
+    if isinstance(raw, str) or type(raw) is int:
+        return raw
+    if isinstance(raw, list | tuple) and all(type(part) is int for part in raw):
+        return tuple(raw)
+    raise DataError(
+        f"an answer is a text, a whole number or a list of whole numbers, not {_shortened(repr(raw))}",
+        code="malformed-answer",
+    )
+
+
+def _plain_choice(choice: Choice) -> str | int | list[int]:
+    return list(choice) if isinstance(choice, tuple) else choice
+
+
+def _listed(words: list[str], most: int = 12) -> str:
+    if len(words) <= most:
+        return ", ".join(words)
+    return ", ".join(words[:most]) + f" and {len(words) - most} more"
+
+
+def _shortened(text: str, most: int = 60) -> str:
+    return text if len(text) <= most else text[:most] + "..."

@@ -1,0 +1,135 @@
+"""One door for luck.
+
+A match draws every random number from one stream of bytes. `SeededDice` makes the stream from a seed,
+so that the same seed always gives the same game; the seed's hash is published before the first die and
+the seed itself after the last, so anyone can check that nobody chose the dice. `ScriptedDice` plays back
+numbers a test, a puzzle or a bug report has written down.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from typing import Protocol, TypeVar
+
+from ludus.core.errors import DiceError
+
+T = TypeVar("T")
+
+BLOCK = 512
+MAX_SIDES = 256
+
+
+class Dice(Protocol):
+    """What a match asks of its dice."""
+
+    position: int  # how much of the stream is used up; equal positions mean equal futures
+
+    def roll(self, count: int, sides: int = 6) -> tuple[int, ...]: ...
+
+    def copy(self) -> Dice: ...
+
+
+def commitment(seed: str) -> str:
+    """The hash that is published before the first die.
+
+    >>> commitment("7")[:16]
+    '2f5d50180cf3307c'
+    """
+    return hashlib.sha256(b"ludus dice 1 " + seed.encode()).hexdigest()
+
+
+class SeededDice:
+    """Dice from a seed. Byte k of the stream is byte k % 512 of SHAKE-256(seed, k // 512).
+
+    A die with s sides takes the next byte below the largest multiple of s, modulo s, plus one.
+
+    >>> SeededDice("7").roll(5)
+    (6, 6, 1, 5, 6)
+    """
+
+    __slots__ = ("_block", "_key", "position", "seed")
+
+    def __init__(self, seed: str, position: int = 0) -> None:
+        self.seed = seed
+        self.position = position
+        self._key = b"ludus dice 1 " + seed.encode() + b" "
+        self._block = self._make_block(position // BLOCK)
+
+    def _make_block(self, number: int) -> bytes:
+        return hashlib.shake_256(self._key + str(number).encode()).digest(BLOCK)
+
+    def roll(self, count: int, sides: int = 6) -> tuple[int, ...]:
+        if not 1 <= sides <= MAX_SIDES:
+            raise DiceError(f"a die has 1 to {MAX_SIDES} sides, not {sides}")
+        limit = 256 - 256 % sides
+        values: list[int] = []
+        position = self.position
+        while len(values) < count:
+            byte = self._block[position % BLOCK]
+            position += 1
+            if position % BLOCK == 0:
+                self._block = self._make_block(position // BLOCK)
+            if byte < limit:
+                values.append(byte % sides + 1)
+        self.position = position
+        return tuple(values)
+
+    def copy(self) -> SeededDice:
+        twin = SeededDice.__new__(SeededDice)
+        twin.seed = self.seed
+        twin.position = self.position
+        twin._key = self._key
+        twin._block = self._block
+        return twin
+
+    def __repr__(self) -> str:
+        return f"SeededDice(position={self.position})"
+
+
+class ScriptedDice:
+    """Dice that were written down beforehand.
+
+    >>> dice = ScriptedDice([4, 2, 6])
+    >>> dice.roll(2), dice.left
+    ((4, 2), (6,))
+    """
+
+    __slots__ = ("position", "values")
+
+    def __init__(self, values: Iterable[int], position: int = 0) -> None:
+        self.values = tuple(values)
+        self.position = position
+
+    @property
+    def left(self) -> tuple[int, ...]:
+        return self.values[self.position :]
+
+    def roll(self, count: int, sides: int = 6) -> tuple[int, ...]:
+        end = self.position + count
+        rolled = self.values[self.position : end]
+        if len(rolled) < count:
+            raise DiceError(
+                f"the scripted dice ran out: {count} with {sides} sides asked for, {len(rolled)} left",
+                code="dice-run-out",
+            )
+        for value in rolled:
+            if not 1 <= value <= sides:
+                raise DiceError(f"a scripted {value} is not on a die with {sides} sides", code="dice-wrong-value")
+        self.position = end
+        return rolled
+
+    def copy(self) -> ScriptedDice:
+        return ScriptedDice(self.values, self.position)
+
+    def __repr__(self) -> str:
+        return f"ScriptedDice({list(self.left)})"
+
+
+def shuffled(dice: Dice, items: Sequence[T]) -> list[T]:
+    """The items in an order drawn with the dice (Fisher and Yates, from the back)."""
+    drawn = list(items)
+    for last in range(len(drawn) - 1, 0, -1):
+        pick = dice.roll(1, last + 1)[0] - 1
+        drawn[last], drawn[pick] = drawn[pick], drawn[last]
+    return drawn

@@ -1,0 +1,187 @@
+"""What a game must tell the house so that it can be played in it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Generator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
+
+from ludus.core.decision import Decision
+from ludus.core.errors import SetupError
+from ludus.core.event import Event
+from ludus.core.table import Table
+
+
+class State(Protocol):
+    """A position of a game: plain data that copies itself fast."""
+
+    def copy(self: S) -> S: ...
+
+
+S = TypeVar("S", bound=State)
+
+
+class Checkpoint:
+    """Yielded by a script where nothing is suspended: state and dice position say everything."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "CHECKPOINT"
+
+
+CHECKPOINT = Checkpoint()
+
+
+class Together(dict[int, Decision]):
+    """Several seats are asked at once; the answers stay secret until all are in."""
+
+
+Ask = Decision | Together | Checkpoint
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a match ended: why, who won, and every seat's place (1 is best, ties share a place)."""
+
+    reason: str
+    winners: tuple[int, ...]
+    places: tuple[int, ...]
+
+    def to_plain(self) -> dict[str, Any]:
+        return {"reason": self.reason, "winners": list(self.winners), "places": list(self.places)}
+
+    @classmethod
+    def from_plain(cls, plain: Mapping[str, Any]) -> Outcome:
+        return cls(plain["reason"], tuple(plain["winners"]), tuple(plain["places"]))
+
+
+Script = Generator[Ask, Any, Outcome]  # the whole sequence of play
+Phase = Generator[Ask, Any, None]  # a part of it
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A switch of a ruleset. With `choices` it takes one of them; without, data the game checks itself."""
+
+    name: str
+    title: str
+    help: str
+    clause: str
+    default: Any
+    choices: tuple[Any, ...] | None = None
+
+    def check(self, value: Any) -> None:
+        if self.choices is None:
+            return
+        if not any(value == choice and type(value) is type(choice) for choice in self.choices):
+            allowed = ", ".join(_shown(choice) for choice in self.choices)
+            raise SetupError(f"option {self.name} takes {allowed}, not {_shown(value)[:60]}", code="bad-option")
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """A named set of option values."""
+
+    name: str
+    title: str
+    help: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Game(ABC, Generic[S]):
+    """One game of the house. It has no state of its own."""
+
+    id: ClassVar[str]
+    title: ClassVar[str]
+    summary: ClassVar[str]
+    source: ClassVar[str]  # the ledger prefix of its clauses, e.g. "CR"
+    min_seats: ClassVar[int]
+    max_seats: ClassVar[int]
+    rulesets: ClassVar[Mapping[str, Ruleset]]  # the first is the default
+    options: ClassVar[tuple[Option, ...]]
+    endings: ClassVar[tuple[str, ...]]  # every reason an Outcome can have
+    # True when the script, started again from the state at any ask, comes to the same ask without
+    # doing anything. Matches are then copied without replaying the answers since the checkpoint.
+    reentrant: ClassVar[bool] = False
+
+    @abstractmethod
+    def begin(self, seats: int, options: Mapping[str, Any]) -> S:
+        """The position before anything has happened."""
+
+    @abstractmethod
+    def script(self, state: S, table: Table) -> Script:
+        """The sequence of play, from any checkpoint to the end."""
+
+    @abstractmethod
+    def withdraw(self, state: S, table: Table, seat: int) -> None:
+        """A player resigns; called at a checkpoint."""
+
+    @abstractmethod
+    def view(self, state: S, seat: int | None) -> dict[str, Any]:
+        """What this seat (None: a spectator) may know, by allowlist."""
+
+    @abstractmethod
+    def imagine(self, view: Mapping[str, Any], seats: int, options: Mapping[str, Any]) -> S:
+        """A position that fits a seat's view, for bots that look ahead."""
+
+    @abstractmethod
+    def save(self, state: S) -> dict[str, Any]:
+        """The whole position as plain JSON values."""
+
+    @abstractmethod
+    def load(self, plain: Mapping[str, Any], seats: int, options: Mapping[str, Any]) -> S:
+        """The position that `save` wrote."""
+
+    @abstractmethod
+    def read_position(self, plain: Mapping[str, Any], seats: int, options: Mapping[str, Any]) -> S:
+        """A position as a person writes it in a scenario file; refused with the place that is wrong."""
+
+    @abstractmethod
+    def write_position(self, state: S) -> dict[str, Any]:
+        """A position as `read_position` takes it."""
+
+    @abstractmethod
+    def explain(self, state: S, decision: Decision) -> list[dict[str, Any]]:
+        """For each legal answer its label, what it costs and where it leads."""
+
+    @abstractmethod
+    def narrate(self, event: Event, names: Sequence[str]) -> str:
+        """The event in plain words."""
+
+    @abstractmethod
+    def stage(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """What never changes during a match (boards, charts), for clients to draw."""
+
+    def resolve(self, ruleset: str | None, options: Mapping[str, Any]) -> dict[str, Any]:
+        """The value of every option: its own default, the ruleset's, or the one given."""
+        name = next(iter(self.rulesets)) if ruleset is None else ruleset
+        if name not in self.rulesets:
+            known = ", ".join(self.rulesets)
+            raise SetupError(f"{self.id} has no ruleset '{name[:60]}'; it has {known}", code="unknown-ruleset")
+        by_name = {option.name: option for option in self.options}
+        for given in options:
+            if given not in by_name:
+                known = ", ".join(by_name)
+                raise SetupError(f"{self.id} has no option '{given[:60]}'; it has {known}", code="unknown-option")
+        values = {option.name: option.default for option in self.options}
+        values.update(self.rulesets[name].options)
+        values.update(options)
+        for option in self.options:
+            option.check(values[option.name])
+        return values
+
+    def check_seats(self, seats: int) -> None:
+        if type(seats) is not int or not self.min_seats <= seats <= self.max_seats:
+            raise SetupError(
+                f"{self.id} is for {self.min_seats} to {self.max_seats} seats, not {str(seats)[:20]}",
+                code="bad-seats",
+            )
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.id!r}, {self.min_seats} to {self.max_seats} seats>"
+
+
+def _shown(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,0 +1,117 @@
+"""The clause index: every rule of every game, in our own words, looked up by its number."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from ludus.core.errors import DataError
+
+# Clauses of these kinds describe or advise; there is nothing to enforce.
+UNCOUNTED_KINDS = frozenset({"advice", "component", "etiquette"})
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One clause of a rulebook: its text, checks, and our ruling where the text is open."""
+
+    id: str
+    title: str
+    level: str
+    kind: str
+    text: str
+    checks: tuple[str, ...]
+    see: tuple[str, ...]
+    ambiguity: str
+    ruling: str
+    ledger: str
+    also_in: tuple[str, ...] = ()
+    differs_from: tuple[str, ...] = ()
+    difference: str = ""
+
+    @property
+    def source(self) -> str:
+        """The rulebook, e.g. "CR" of "CR wreck"."""
+        return self.id.split(" ", 1)[0]
+
+    @property
+    def counts(self) -> bool:
+        """Whether a test must prove it."""
+        return self.kind not in UNCOUNTED_KINDS
+
+    def to_plain(self) -> dict[str, Any]:
+        return asdict(self)
+
+    def __repr__(self) -> str:
+        return f"<Clause {self.id!r}: {self.title}>"
+
+
+@cache
+def clauses() -> Mapping[str, Clause]:
+    """All clauses by id, in the order of the ledgers."""
+    index: dict[str, Clause] = {}
+    ledgers = resources.files("ludus") / "rules"
+    for file in sorted(ledgers.iterdir(), key=lambda each: each.name):
+        if not file.name.endswith(".jsonl"):
+            continue
+        for line in file.read_text(encoding="utf-8").splitlines():
+            raw = json.loads(line)
+            for name in ("checks", "see", "also_in", "differs_from"):
+                raw[name] = _texts(raw.get(name, ()))
+            clause = Clause(ledger=file.name.removesuffix(".jsonl"), **raw)
+            index[clause.id] = clause
+    return index
+
+
+def find_clause(clause_id: str) -> Clause:
+    """The clause with this id; case and extra spaces do not matter."""
+    index = clauses()
+    wanted = " ".join(clause_id.split())
+    if wanted in index:
+        return index[wanted]
+    folded = wanted.casefold()
+    for known, clause in index.items():
+        if known.casefold() == folded:
+            return clause
+    near = [known for known in index if known.casefold().startswith(folded)][:5]
+    hint = f"; did you mean {', '.join(near)}?" if near else "; `ludus rules list` shows all"
+    raise DataError(f"there is no clause '{wanted[:60]}'{hint}", code="unknown-clause")
+
+
+def select(source: str | None = None, levels: Iterable[str] | None = None) -> list[Clause]:
+    """Clauses of one rulebook and some levels."""
+    wanted = None if levels is None else set(levels)
+    return [
+        clause
+        for clause in clauses().values()
+        if (source is None or clause.source == source) and (wanted is None or clause.level in wanted)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """Which of the clauses that count have a passing test."""
+
+    clauses: int
+    covered: tuple[str, ...]
+    missing: tuple[str, ...]
+
+    def to_plain(self) -> dict[str, Any]:
+        return {"clauses": self.clauses, "covered": list(self.covered), "missing": list(self.missing)}
+
+
+def coverage(selected: Iterable[Clause], proven: set[str]) -> Coverage:
+    counting = [clause.id for clause in selected if clause.counts]
+    return Coverage(
+        clauses=len(counting),
+        covered=tuple(clause for clause in counting if clause in proven),
+        missing=tuple(clause for clause in counting if clause not in proven),
+    )
+
+
+def _texts(value: Any) -> tuple[str, ...]:
+    return (value,) if isinstance(value, str) else tuple(value)

@@ -1,0 +1,72 @@
+"""The table a script plays at: it rolls the dice and tells what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
+
+from ludus.core.dice import Dice, shuffled
+from ludus.core.event import Event, Modifier, Roll
+
+T = TypeVar("T")
+
+
+class Table:
+    """Dice and log of one match. Dice rolled since the last event belong to the next one told."""
+
+    __slots__ = ("_rolls", "dice", "events")
+
+    def __init__(self, dice: Dice, events: list[Event]) -> None:
+        self.dice = dice
+        self.events = events
+        self._rolls: list[Roll] = []
+
+    def roll(self, count: int, reason: str, clause: str, sides: int = 6) -> tuple[int, ...]:
+        values = self.dice.roll(count, sides)
+        self._rolls.append(Roll(reason, clause, values, sides))
+        return values
+
+    def shuffle(self, items: Sequence[T], reason: str, clause: str) -> list[T]:
+        """The items in random order. The order itself is told by the event that follows."""
+        drawn = shuffled(self.dice, items)
+        self._rolls.append(Roll(reason, clause, tuple(items.index(item) + 1 for item in drawn), len(drawn)))
+        return drawn
+
+    def tell(
+        self,
+        kind: str,
+        data: Mapping[str, Any],
+        clauses: tuple[str, ...],
+        modifiers: tuple[Modifier, ...] = (),
+        seats: tuple[int, ...] | None = None,
+    ) -> None:
+        if self._rolls:
+            self.events.append(Event(kind, data, clauses, tuple(self._rolls), modifiers, seats))
+            self._rolls = []
+        else:
+            self.events.append(Event(kind, data, clauses, (), modifiers, seats))
+
+    def __repr__(self) -> str:
+        return f"<Table {self.dice!r}, {len(self.events)} events>"
+
+
+class QuietTable(Table):
+    """A table that keeps no log, for bots that look ahead and for previews."""
+
+    __slots__ = ()
+
+    def roll(self, count: int, reason: str, clause: str, sides: int = 6) -> tuple[int, ...]:
+        return self.dice.roll(count, sides)
+
+    def shuffle(self, items: Sequence[T], reason: str, clause: str) -> list[T]:
+        return shuffled(self.dice, items)
+
+    def tell(
+        self,
+        kind: str,
+        data: Mapping[str, Any],
+        clauses: tuple[str, ...],
+        modifiers: tuple[Modifier, ...] = (),
+        seats: tuple[int, ...] | None = None,
+    ) -> None:
+        return None

@@ -1,0 +1,19 @@
+"""The games of the house, found by their id."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludus.core.errors import SetupError
+from ludus.core.game import Game
+from ludus.games.chariot_race import ChariotRace
+
+GAMES: dict[str, Game[Any]] = {game.id: game for game in (ChariotRace(),)}
+
+
+def find_game(game_id: str) -> Game[Any]:
+    """The game with this id."""
+    game = GAMES.get(game_id)
+    if game is None:
+        raise SetupError(f"there is no game '{str(game_id)[:40]}'; there is {', '.join(GAMES)}", code="unknown-game")
+    return game

@@ -1,0 +1,170 @@
+"""What each answer means: a label, what it costs, where it leads, and the odds before a roll."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ludus.core.decision import Choice, Decision
+from ludus.core.dice import ScriptedDice
+from ludus.core.table import QuietTable, Table
+from ludus.games.chariot_race.attack import caltrop_spaces
+from ludus.games.chariot_race.charts import CHARIOT_BOARDS, COSTS, FACES
+from ludus.games.chariot_race.movement import go_straight, start_move
+from ludus.games.chariot_race.state import Chariot, Race
+from ludus.games.chariot_race.story import FACE_WORDS
+from ludus.games.chariot_race.turn import (
+    FACE_OF,
+    LANE_CHANGES,
+    REROLLS,
+    SPEED_CHANGES,
+    STRAIGHT,
+    TURNS,
+    apply_speed,
+    steer,
+)
+
+Answer = dict[str, Any]
+
+
+def explain_answers(race: Race, decision: Decision) -> list[Answer]:
+    explainer = EXPLAINERS[decision.name]
+    return [explainer(race, choice) for choice in decision]
+
+
+def _answer(choice: Choice, label: str, hint: str = "", **more: Any) -> Answer:
+    return {"choice": choice, "label": label, "hint": hint, **more}
+
+
+def _chariot(race: Race, choice: Any) -> Answer:
+    board = CHARIOT_BOARDS[choice]
+    hint = (
+        f"damage {board.damage_start}, speed {board.speed_start} (at most {board.speed_max}), "
+        f"fate {board.fate_start}, {board.dice_for_speed[board.speed_start]} dice to begin with"
+    )
+    return _answer(choice, f"The {choice} chariot", hint)
+
+
+def _place(race: Race, choice: Any) -> Answer:
+    return _answer(choice, f"Start on {choice}", space=choice)
+
+
+def _repair(race: Race, choice: Any) -> Answer:
+    if choice == "no":
+        return _answer(choice, "No repair", "keep your fate")
+    chariot = race.mover
+    gain = min(COSTS.repair_up_to, chariot.board.damage_max - chariot.damage)
+    return _answer(choice, f"Repair {gain} damage", f"{COSTS.repair_fate} fate")
+
+
+def _dice(race: Race, choice: Any) -> Answer:
+    turn = race.turn
+    if choice == "keep":
+        return _answer(choice, "Keep these dice")
+    if choice in TURNS:
+        die, value = TURNS[choice]
+        word = FACE_WORDS[FACE_OF[value]]
+        return _answer(choice, f"Turn die {die + 1} to {word}", f"{COSTS.change_fate} fate", dice=[die])
+    dice = REROLLS[choice]
+    price = "free" if turn.free_reroll else f"{COSTS.change_fate} fate"
+    which = "die " + " and ".join(str(die + 1) for die in dice)
+    return _answer(choice, f"Roll {which} again", price, dice=list(dice), odds=reroll_odds(len(dice)))
+
+
+def reroll_odds(count: int) -> dict[str, float]:
+    """For each face the exact chance that at least one of so many dice shows it (CR dice-faces)."""
+    return {face: round(1 - (1 - FACES.count(face) / len(FACES)) ** count, 4) for face in dict.fromkeys(FACES)}
+
+
+def _speed(race: Race, choice: Any) -> Answer:
+    sprints = sum(1 for value in race.turn.dice if FACE_OF[value] == "sprint")
+
+    def act(future: Race, table: Table, chariot: Chariot) -> None:
+        apply_speed(future, table, chariot, SPEED_CHANGES[choice], sprints)
+        if not chariot.out:
+            start_move(future, chariot)
+            go_straight(future, table, chariot, future.turn.left)
+
+    effects = preview(race, act)
+    change = SPEED_CHANGES[choice]
+    word = "Faster" if change > 0 else "Slower" if change < 0 else "Even"
+    return _answer(choice, f"{word}: speed {effects['speed']}", _cost(effects), space=effects["end"], effects=effects)
+
+
+def _steer(race: Race, choice: Any) -> Answer:
+    def act(future: Race, table: Table, chariot: Chariot) -> None:
+        steer(future, table, chariot, choice)
+        entered = future.turn.end
+        go_straight(future, table, chariot, future.turn.left)
+        targets.append(entered)
+
+    targets: list[int] = []
+    effects = preview(race, act)
+    if choice == STRAIGHT:
+        return _answer(choice, "Straight on", _cost(effects), space=effects["end"], effects=effects)
+    _, spaces = LANE_CHANGES[choice]
+    target = race.board.names[targets[0]]
+    after = f"after {spaces} space{'s' if spaces > 1 else ''}" if spaces else "at once"
+    return _answer(choice, f"Change to {target} {after}", _cost(effects), space=target, effects=effects)
+
+
+def _attack(race: Race, choice: Any) -> Answer:
+    if choice == "hold":
+        return _answer(choice, "Hold your fire")
+    kind, _, target = str(choice).partition(" ")
+    if kind == "caltrop":
+        assert race.board.find(target) in caltrop_spaces(race, race.mover)
+        return _answer(choice, f"Drop a caltrop on {target}", "1 damage to whoever comes next", space=target)
+    victim = next(chariot for chariot in race.chariots if chariot.colour == target)
+    wrecks = victim.damage <= COSTS.javelin_damage
+    hint = "wrecks it" if wrecks else f"{COSTS.javelin_damage} damage"
+    return _answer(choice, f"Javelin at {target}", hint, space=race.board.names[victim.space], target=target)
+
+
+def preview(race: Race, act: Callable[[Race, Table, Chariot], None]) -> dict[str, Any]:
+    """Do it on a copy and see what comes of it. Nothing here rolls dice, so it is exact."""
+    future = race.copy()
+    chariot = future.mover
+    damage = chariot.damage
+    others = {other.colour: other.damage for other in future.chariots}
+    act(future, QuietTable(ScriptedDice(()), []), chariot)
+    path = [future.board.names[space] for space, _ in future.turn.path[len(race.turn.path) :]]
+    end = (
+        path[-1] if chariot.out and path else future.board.names[chariot.space if not chariot.out else race.mover.space]
+    )
+    return {
+        "damage": damage - chariot.damage,
+        "left": chariot.damage,
+        "speed": chariot.speed,
+        "wrecked": bool(chariot.out),
+        "end": end,
+        "path": path,
+        "rams": [
+            {"chariot": other.colour, "damage": others[other.colour] - other.damage, "wrecked": bool(other.out)}
+            for other in future.chariots
+            if other is not chariot and other.damage != others[other.colour]
+        ],
+        "laps": max(0, chariot.laps - race.mover.laps),
+    }
+
+
+def _cost(effects: dict[str, Any]) -> str:
+    if effects["wrecked"]:
+        return f"wrecks you on {effects['end']}"
+    words = f"{effects['damage']} damage" if effects["damage"] else "no damage"
+    for each in effects["rams"]:
+        words += f", {'wrecks' if each['wrecked'] else 'rams'} {each['chariot']}"
+    if effects["laps"]:
+        words += ", completes the lap"
+    return words + f", ends on {effects['end']}"
+
+
+EXPLAINERS: dict[str, Callable[[Race, Any], Answer]] = {
+    "chariot": _chariot,
+    "place": _place,
+    "repair": _repair,
+    "dice": _dice,
+    "speed": _speed,
+    "steer": _steer,
+    "attack": _attack,
+}

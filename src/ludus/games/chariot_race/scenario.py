@@ -1,0 +1,214 @@
+"""Positions as a person writes them: spaces and dice by name, everything checked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from ludus.core.errors import DataError
+from ludus.core.plain import from_plain, to_plain
+from ludus.games.chariot_race.charts import CALTROPS, CHARIOT_BOARDS, COLOURS, FACES, LAPS
+from ludus.games.chariot_race.rounds import order_of_play
+from ludus.games.chariot_race.state import Chariot, Race, Turn
+from ludus.games.chariot_race.turn import MAX_DICE, MAX_SPEED
+
+
+@dataclass(slots=True)
+class WrittenChariot:
+    """A chariot in a scenario file. What is not written has its starting value."""
+
+    colour: str
+    seat: int
+    space: str = ""
+    laps: int = 0
+    at_start: bool = False  # has not crossed the line for the first time yet
+    damage: int | None = None
+    speed: int | None = None
+    fate: int | None = None
+    out: Literal["", "wrecked", "retired"] = ""
+    safe: bool = False  # finished and its turn done
+
+
+@dataclass(slots=True)
+class WrittenPosition:
+    """The `[position]` of a scenario file."""
+
+    chariots: list[WrittenChariot]
+    round: int = 1
+    caltrops: list[str] = field(default_factory=list)
+    supply: int | None = None
+    order: list[str] = field(default_factory=list)
+    turn: str = ""
+    phase: Literal["", "repair", "dice", "speed", "drive", "attack"] = ""
+    dice: list[str] = field(default_factory=list)
+    free_reroll: bool = True
+    left: int = 0
+    steers: int = 0
+    attacks: int = 0
+    laps_before: int = 0
+    start: str = ""
+    end: str = ""
+    path: list[tuple[str, int]] = field(default_factory=list)
+
+
+def read_position(plain: Mapping[str, Any], race: Race) -> None:
+    """Fill an empty race with a written position."""
+    try:
+        written = from_plain(WrittenPosition, plain, "position")
+        _read_chariots(written, race)
+        _read_caltrops(written, race)
+        _read_turn(written, race)
+    except DataError as error:
+        raise DataError(error.message, code="bad-scenario") from error
+
+
+def _read_chariots(written: WrittenPosition, race: Race) -> None:
+    _within(1, len(COLOURS), len(written.chariots), "position.chariots", "the number of chariots")
+    for index, each in enumerate(written.chariots):
+        where = f"position.chariots[{index}]"
+        if each.colour not in COLOURS:
+            raise DataError(f"{where}.colour: a chariot is {', '.join(COLOURS)}, not '{each.colour[:40]}'")
+        if any(other.colour == each.colour for other in race.chariots):
+            raise DataError(f"{where}.colour: there is a {each.colour} chariot already")
+        _within(0, race.seats - 1, each.seat, f"{where}.seat", "a seat")
+        build = each.colour if race.alternate_chariots else "standard"
+        race.chariots.append(_read_chariot(each, build, race, where))
+    for seat in range(race.seats):
+        if not any(chariot.seat == seat for chariot in race.chariots):
+            raise DataError(f"position.chariots: seat {seat} has no chariot")
+    if not race.racing():
+        raise DataError("position.chariots: every chariot is out; there is nothing to play")
+
+
+def _read_chariot(each: WrittenChariot, build: str, race: Race, where: str) -> Chariot:
+    board = CHARIOT_BOARDS[build]
+    damage = board.damage_start if each.damage is None else each.damage
+    speed = board.speed_start if each.speed is None else each.speed
+    fate = board.fate_start if each.fate is None else each.fate
+    _within(0, board.speed_max, speed, f"{where}.speed", "a speed")
+    _within(0, board.fate_max, fate, f"{where}.fate", "fate")
+    _within(0, LAPS, each.laps, f"{where}.laps", "laps completed")
+    chariot = Chariot(each.colour, each.seat, build, -1, damage, speed, fate, out=each.out, safe=each.safe)
+    if each.out:
+        chariot.damage = 0
+        chariot.out_order = 1 + sum(1 for other in race.chariots if other.out)
+        return chariot
+    _within(1, board.damage_max, damage, f"{where}.damage", "the damage of a chariot still racing")
+    if each.at_start and each.laps:
+        raise DataError(f"{where}.at_start: a chariot that has completed a lap has crossed the line before")
+    chariot.crossings = 0 if each.at_start else 1 + each.laps
+    chariot.space = race.board.find(each.space)
+    if race.board.heap[chariot.space]:
+        raise DataError(f"{where}.space: there is a stone heap on {each.space}")
+    for other in race.chariots:
+        if other.space == chariot.space:
+            raise DataError(f"{where}.space: the {other.colour} chariot stands on {each.space} already")
+    return chariot
+
+
+def _read_caltrops(written: WrittenPosition, race: Race) -> None:
+    for index, name in enumerate(written.caltrops):
+        space = race.board.find(name)
+        if space in race.caltrops:
+            raise DataError(f"position.caltrops[{index}]: {name} has a caltrop already, and no space holds two")
+        if race.board.heap[space]:
+            raise DataError(f"position.caltrops[{index}]: there is a stone heap on {name}")
+        race.caltrops.add(space)
+    most = CALTROPS - len(race.caltrops)
+    supply = most if written.supply is None else written.supply
+    _within(0, most, supply, "position.supply", "the caltrops in the supply")
+    race.supply = supply
+
+
+def _read_turn(written: WrittenPosition, race: Race) -> None:
+    _within(1, 1_000_000, written.round, "position.round", "a round")
+    race.round = written.round
+    indices = {chariot.colour: index for index, chariot in enumerate(race.chariots)}
+    for index, colour in enumerate(written.order):
+        if colour not in indices or colour in written.order[:index]:
+            raise DataError(f"position.order[{index}]: '{colour[:40]}' is not a chariot of this race, or stands twice")
+    race.order = [indices[colour] for colour in written.order] or order_of_play(race)
+    if written.turn:
+        if written.turn not in indices or indices[written.turn] not in race.order:
+            raise DataError(f"position.turn: '{written.turn[:40]}' has no turn in this round")
+        race.turn_number = race.order.index(indices[written.turn])
+    race.phase = "between turns"
+    if written.phase:
+        if race.mover.out:
+            raise DataError(f"position.phase: the {race.mover.colour} chariot is out and takes no turn")
+        race.phase = written.phase
+        race.turn = _read_dice_and_move(written, race)
+
+
+def _read_dice_and_move(written: WrittenPosition, race: Race) -> Turn:
+    find = race.board.find
+    for index, face in enumerate(written.dice):
+        if face not in FACES:
+            faces = ", ".join(dict.fromkeys(FACES))
+            raise DataError(f"position.dice[{index}]: a die shows {faces}, not '{face[:40]}'")
+    _within(0, MAX_DICE, len(written.dice), "position.dice", "the number of dice")
+    if written.phase in ("dice", "speed") and not written.dice:
+        raise DataError(f"position.dice: the {written.phase} phase needs the dice that were rolled")
+    _within(0, MAX_SPEED, written.left, "position.left", "the spaces left to move")
+    _within(0, MAX_DICE, written.steers, "position.steers", "the lane changes left")
+    _within(0, MAX_DICE, written.attacks, "position.attacks", "the attacks left")
+    here = race.mover.space
+    return Turn(
+        dice=[FACES.index(face) + 1 for face in written.dice],
+        free_reroll=written.free_reroll,
+        left=written.left,
+        steers=written.steers,
+        attacks=written.attacks,
+        laps=written.laps_before,
+        start=find(written.start) if written.start else here,
+        end=find(written.end) if written.end else here,
+        path=[(find(name), progress) for name, progress in written.path],
+    )
+
+
+def _within(low: int, high: int, value: int, where: str, what: str) -> None:
+    if not low <= value <= high:
+        raise DataError(f"{where}: {what} must be {low} to {high}, not {value}")
+
+
+def write_position(race: Race) -> dict[str, Any]:
+    """The position as `read_position` takes it."""
+    if race.phase in ("setup", "draft", "places", "over"):
+        raise DataError("only a running race can be written as a scenario", code="no-scenario")
+    names, turn = race.board.names, race.turn
+    chariots = [
+        WrittenChariot(
+            colour=chariot.colour,
+            seat=chariot.seat,
+            space="" if chariot.out else names[chariot.space],
+            laps=0 if chariot.out else chariot.laps,
+            at_start=not chariot.out and chariot.crossings == 0,
+            damage=chariot.damage,
+            speed=chariot.speed,
+            fate=chariot.fate,
+            out=chariot.out,  # type: ignore[arg-type]
+            safe=chariot.safe,
+        )
+        for chariot in race.chariots
+    ]
+    written = WrittenPosition(
+        chariots=chariots,
+        round=max(1, race.round),
+        caltrops=[names[space] for space in sorted(race.caltrops)],
+        supply=race.supply,
+        order=[race.chariots[index].colour for index in race.order],
+        turn=race.mover.colour if race.turn_number < len(race.order) else "",
+        phase="" if race.phase in ("between turns", "done") else race.phase,  # type: ignore[arg-type]
+        dice=[FACES[value - 1] for value in turn.dice],
+        free_reroll=turn.free_reroll,
+        left=turn.left,
+        steers=turn.steers,
+        attacks=turn.attacks,
+        laps_before=turn.laps,
+        start=names[turn.start] if turn.start >= 0 else "",
+        end=names[turn.end] if turn.end >= 0 else "",
+        path=[(names[space], progress) for space, progress in turn.path],
+    )
+    plain: dict[str, Any] = to_plain(written)
+    return plain

@@ -1,0 +1,133 @@
+"""The public way into a match: new ones, saved ones, and positions from files."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from ludus.core.dice import ScriptedDice, SeededDice
+from ludus.core.errors import DataError
+from ludus.core.event import Event
+from ludus.core.match import Match
+from ludus.core.match import replay as replay_record
+from ludus.core.match import verify as verify_record
+from ludus.core.tables import parse_toml
+from ludus.games import find_game
+
+
+def new_match(
+    game: str,
+    seats: int = 4,
+    seed: int | str | None = None,
+    ruleset: str | None = None,
+    options: Mapping[str, Any] | None = None,
+    names: Sequence[str] | None = None,
+) -> Match[Any]:
+    """A new match. The same seed and the same answers always give the same game.
+
+    >>> match = new_match("chariot-race", seats=2, seed=1)
+    >>> match.seats, len(match.state.chariots)
+    (2, 4)
+    """
+    text = secrets.token_hex(16) if seed is None else str(seed)
+    return Match(find_game(game), seats, SeededDice(text), ruleset, options, names)
+
+
+def restore(
+    snapshot: Mapping[str, Any],
+    *,
+    answers: Iterable[Sequence[Any]] | None = None,
+    events: Iterable[Event] = (),
+    position: Mapping[str, Any] | None = None,
+) -> Match[Any]:
+    """A match from `match.snapshot()`."""
+    return Match.restore(
+        find_game(_field(snapshot, "game", "snapshot")), snapshot, answers=answers, events=events, position=position
+    )
+
+
+def replay(record: Mapping[str, Any]) -> Match[Any]:
+    """Play a record's answers again."""
+    return replay_record(find_game(_field(record, "game", "record")), record)
+
+
+def verify(record: Mapping[str, Any]) -> Match[Any]:
+    """Replay a record and prove its dice, events and outcome; raises at the first difference."""
+    return verify_record(find_game(_field(record, "game", "record")), record)
+
+
+def load_record(path: str | Path) -> dict[str, Any]:
+    """A record from its JSON file."""
+    try:
+        record = json.loads(read_text(path))
+    except (json.JSONDecodeError, RecursionError) as error:
+        raise DataError(f"{path} is not JSON: {error}", code="bad-json") from error
+    if not isinstance(record, dict):
+        raise DataError(f"{path} holds no record", code="bad-record")
+    return record
+
+
+def load_board(path: str | Path) -> dict[str, Any]:
+    """A chariot-race board file, checked, to be given as `options={"board": ...}`."""
+    plain = parse_toml(read_text(path), str(path))
+    game = find_game("chariot-race")
+    try:
+        game.stage(game.resolve(None, {"board": plain}))
+    except DataError as error:
+        raise DataError(f"{path}: {error.message}", code=error.code) from error
+    return plain
+
+
+def read_text(path: str | Path) -> str:
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except (OSError, ValueError) as error:
+        raise DataError(f"cannot read {path}: {error}", code="cannot-read") from error
+
+
+def _field(plain: Mapping[str, Any], name: str, what: str) -> Any:
+    if not isinstance(plain, Mapping) or name not in plain:
+        raise DataError(f"this is not a {what}: it lacks '{name}'", code=f"bad-{what}")
+    return plain[name]
+
+
+SCENARIO_KEYS = ("game", "title", "about", "seats", "names", "ruleset", "options", "position", "dice", "answers")
+
+
+def parse_scenario(text: str, what: str, dice: Iterable[int] | None = None, seed: int | str = 0) -> Match[Any]:
+    """A match that begins at the position of a scenario text. Scripted dice, or else dice from the seed."""
+    plain = parse_toml(text, what)
+    for key in plain:
+        if key not in SCENARIO_KEYS:
+            raise DataError(
+                f"{what}: a scenario has no '{key[:40]}'; it may have {', '.join(SCENARIO_KEYS)}", code="bad-scenario"
+            )
+    for key in ("game", "seats", "position"):
+        if key not in plain:
+            raise DataError(f"{what}: a scenario must say its {key}", code="bad-scenario")
+    for key, kind, word in (("position", dict, "a table"), ("options", dict, "a table"), ("names", list, "a list")):
+        if key in plain and not isinstance(plain[key], kind):
+            raise DataError(f"{what}: {key} must be {word}", code="bad-scenario")
+    scripted = plain.get("dice") if dice is None else list(dice)
+    if scripted is not None and not (isinstance(scripted, list) and all(type(die) is int for die in scripted)):
+        raise DataError(f"{what}: dice must be a list of whole numbers", code="bad-scenario")
+    try:
+        return Match(
+            find_game(plain["game"]),
+            plain["seats"],
+            SeededDice(str(seed)) if scripted is None else ScriptedDice(scripted),
+            plain.get("ruleset"),
+            plain.get("options"),
+            plain.get("names"),
+            position=plain["position"],
+        )
+    except DataError as error:
+        raise DataError(f"{what}: {error.message}", code=error.code) from error
+
+
+def load_scenario(path: str | Path, dice: Iterable[int] | None = None, seed: int | str = 0) -> Match[Any]:
+    """A match that begins at the position of a scenario file."""
+    return parse_scenario(read_text(path), str(path), dice, seed)

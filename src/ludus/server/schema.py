@@ -1,0 +1,358 @@
+"""Every message of the server: REST bodies and socket messages. The browser's types are made from this file."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr
+
+MAX_NAME = 24
+Name = Annotated[StrictStr, Field(min_length=1, max_length=MAX_NAME)]
+# A text, a whole number, or a list of whole numbers.
+RawChoice = StrictStr | StrictInt | list[StrictInt]
+
+
+class Message(BaseModel):
+    """Unknown fields are refused, so that a slip in a client is seen at once."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+# -- what can be played ------------------------------------------------------------------------
+
+
+class OptionInfo(Message):
+    name: str
+    title: str
+    help: str
+    clause: str
+    default: Any
+    choices: list[Any] | None
+
+
+class RulesetInfo(Message):
+    name: str
+    title: str
+    help: str
+    options: dict[str, Any]
+
+
+class BotInfo(Message):
+    name: str
+    title: str
+    about: str
+
+
+class GameInfo(Message):
+    id: str
+    title: str
+    summary: str
+    source: str
+    min_seats: int
+    max_seats: int
+    rulesets: list[RulesetInfo]
+    options: list[OptionInfo]
+    bots: list[BotInfo]
+
+
+class ClauseInfo(Message):
+    id: str
+    title: str
+    level: str
+    kind: str
+    text: str
+    checks: list[str]
+    see: list[str]
+    ambiguity: str
+    ruling: str
+    ledger: str
+    also_in: list[str]
+    differs_from: list[str]
+    difference: str
+
+
+# -- matches and seats -------------------------------------------------------------------------
+
+
+class SeatRequest(Message):
+    """A seat when a match is made: `human` is the maker's own, `open` waits for whoever has the link."""
+
+    kind: Literal["human", "bot", "open"]
+    name: Name | None = None
+    bot: StrictStr | None = None
+
+
+class NewMatch(Message):
+    game: StrictStr
+    seats: Annotated[list[SeatRequest], Field(min_length=1, max_length=32)]
+    ruleset: StrictStr | None = None
+    options: dict[str, Any] = {}
+    board_file: Annotated[StrictStr, Field(max_length=100_000)] | None = None  # the text of a board TOML file
+    listed: bool = True  # shown among the open matches
+
+
+class SeatInfo(Message):
+    seat: int
+    kind: Literal["human", "bot", "open"]
+    name: str
+    bot: str | None
+    connected: bool
+    resigned: bool
+
+
+class OutcomeInfo(Message):
+    reason: str
+    winners: list[int]
+    places: list[int]
+
+
+class MatchInfo(Message):
+    """What anyone with the link may know about a match."""
+
+    id: str
+    game: str
+    ruleset: str
+    options: dict[str, Any]
+    status: Literal["lobby", "running", "over"]
+    seats: list[SeatInfo]
+    waiting: list[int]
+    number: int  # of the newest update
+    created: str  # ISO 8601, UTC
+    changed: str
+    outcome: OutcomeInfo | None
+    rematch: str | None  # the id of the match that follows this one
+
+
+class SeatToken(Message):
+    """Whoever holds the token has the seat."""
+
+    match: str
+    seat: int
+    token: str
+
+
+class Created(Message):
+    match: MatchInfo
+    tokens: list[SeatToken]
+
+
+class TakeSeat(Message):
+    name: Name | None = None
+
+
+class ChangeSeat(Message):
+    """Rename, or hand the seat over. Your own seat's token, or any seat's of the match for bot <-> open."""
+
+    kind: Literal["human", "bot", "open"] | None = None
+    bot: StrictStr | None = None
+    name: Name | None = None
+
+
+class Lookup(Message):
+    """The matches these tokens belong to."""
+
+    tokens: Annotated[list[Annotated[StrictStr, Field(max_length=100)]], Field(max_length=500)]
+
+
+class MyMatch(Message):
+    match: MatchInfo
+    seats: list[int]  # mine
+    my_turn: bool
+
+
+class MatchList(Message):
+    open: list[MatchInfo]
+    running: list[MatchInfo]
+
+
+class ErrorInfo(Message):
+    """A refusal: a stable code, and a sentence that says what is wrong and what would be right."""
+
+    code: str
+    message: str
+
+
+# -- events and views --------------------------------------------------------------------------
+
+
+class RollInfo(Message):
+    reason: str
+    clause: str
+    values: list[int]
+    sides: int
+
+
+class ModifierInfo(Message):
+    reason: str
+    amount: int
+
+
+class EventInfo(Message):
+    n: int  # its place in the story of the match
+    kind: str
+    text: str  # in plain words
+    data: dict[str, Any]
+    clauses: list[str]
+    dice: list[RollInfo]
+    modifiers: list[ModifierInfo]
+
+
+class AnswerInfo(BaseModel):
+    """One legal answer; games add what their board needs (space, effects, odds ...)."""
+
+    model_config = ConfigDict(extra="allow")
+
+    choice: RawChoice
+    label: str
+    hint: str
+
+
+class DecisionInfo(Message):
+    number: int  # names this question; an answer must give it back
+    kind: Literal["choose", "range", "allocate"]
+    seat: int
+    name: str
+    prompt: str
+    clause: str
+    default: RawChoice
+    answers: list[AnswerInfo]
+    choices: list[RawChoice] | None = None
+    low: int | None = None
+    high: int | None = None
+    budget: int | None = None
+    boxes: dict[str, int] | None = None
+
+
+class View(Message):
+    """All that one seat (or a spectator) may know now."""
+
+    seat: int | None
+    position: dict[str, Any]
+    waiting: list[int]
+    decision: DecisionInfo | None
+    given: RawChoice | None
+    undo: bool
+    resigned: list[int]
+    outcome: OutcomeInfo | None
+    commitment: str | None
+    seed: str | None
+
+
+# A change of a view: [path, value] sets, [path] removes. Lists are replaced whole.
+Patch = list[list[Any]]
+
+
+class ReplayFrame(Message):
+    events: list[EventInfo]
+    patch: Patch
+
+
+class Replay(Message):
+    """A finished match: the first position, and for each step its events and what changed."""
+
+    match: MatchInfo
+    stage: dict[str, Any]
+    position: dict[str, Any]
+    frames: list[ReplayFrame]
+    commitment: str | None
+    seed: str | None
+
+
+# -- socket: from the client -------------------------------------------------------------------
+
+
+class Hello(Message):
+    """First message. No tokens: a spectator. `have` is the newest update the client holds."""
+
+    type: Literal["hello"]
+    tokens: Annotated[list[Annotated[StrictStr, Field(max_length=100)]], Field(max_length=32)] = []
+    have: StrictInt | None = None
+
+
+class Answer(Message):
+    type: Literal["answer"]
+    id: Annotated[StrictStr, Field(min_length=1, max_length=64)]  # chosen by the client; repeats are answered alike
+    seat: StrictInt
+    decision: StrictInt
+    choice: RawChoice
+
+
+class Undo(Message):
+    type: Literal["undo"]
+    id: Annotated[StrictStr, Field(min_length=1, max_length=64)]
+    seat: StrictInt
+
+
+class Resign(Message):
+    type: Literal["resign"]
+    id: Annotated[StrictStr, Field(min_length=1, max_length=64)]
+    seat: StrictInt
+
+
+class Resync(Message):
+    """The client noticed a gap."""
+
+    type: Literal["resync"]
+
+
+class Ping(Message):
+    type: Literal["ping"]
+
+
+ClientMessage = Annotated[Hello | Answer | Undo | Resign | Resync | Ping, Field(discriminator="type")]
+
+
+# -- socket: from the server -------------------------------------------------------------------
+
+
+class Sync(Message):
+    """Everything, anew. `views` has one entry per held seat ("0", "2"), or "watch"."""
+
+    type: Literal["sync"] = "sync"
+    number: int
+    reason: Literal["joined", "gap", "stale", "changed"]
+    match: MatchInfo
+    stage: dict[str, Any] | None  # null in the lobby
+    views: dict[str, View]
+    events: list[EventInfo]
+
+
+class Update(Message):
+    """Number n + 1 after n. Events from `since` on are replaced by `events` (an undo takes some away)."""
+
+    type: Literal["update"] = "update"
+    number: int
+    since: int
+    events: list[EventInfo]
+    patches: dict[str, Patch]
+    match: MatchInfo | None  # when seats, names or status changed
+    note: str  # what happened at the table besides the game ("Ann took back her last step"), or ""
+
+
+class Presence(Message):
+    """Who is connected; not numbered."""
+
+    type: Literal["presence"] = "presence"
+    connected: list[int]
+    watching: int
+
+
+class Ack(Message):
+    type: Literal["ack"] = "ack"
+    id: str
+    number: int
+
+
+class RefusedMessage(Message):
+    type: Literal["refused"] = "refused"
+    id: str | None
+    code: str
+    message: str
+    number: int
+
+
+class Pong(Message):
+    type: Literal["pong"] = "pong"
+
+
+ServerMessage = Sync | Update | Presence | Ack | RefusedMessage | Pong
