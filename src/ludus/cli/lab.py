@@ -1,0 +1,106 @@
+"""`ludus simulate` and `ludus bench`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table as Grid
+
+from ludus.cli.common import BoardFile, Json, Options, Ruleset, err, out, print_json, read_options, refusals
+from ludus.games import find_game
+from ludus.lab.bench import bench as run_bench
+from ludus.lab.simulate import Report
+from ludus.lab.simulate import simulate as run_simulation
+
+
+def simulate(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="e.g. chariot-race")],
+    games: Annotated[int, typer.Option(help="How many matches to play.", min=1)] = 100,
+    seats: Annotated[int, typer.Option(help="Seats in each match.")] = 4,
+    bots: Annotated[str, typer.Option(help="Bots, separated by commas; they repeat to fill the seats.")] = "random",
+    seed: Annotated[str, typer.Option(help="The same seed gives the same matches.")] = "0",
+    jobs: Annotated[int, typer.Option(help="Processes to use.", min=1, max=256)] = 1,
+    ruleset: Ruleset = None,
+    option: Options = None,
+    board: BoardFile = None,
+    budget_ms: Annotated[int | None, typer.Option(help="Thinking time of bots that look ahead.", min=1)] = None,
+    samples: Annotated[
+        int | None, typer.Option(help="Let them take so many samples instead, for repeatable results.", min=1)
+    ] = None,
+    save: Annotated[Path | None, typer.Option(metavar="DIR", help="Save the record of every match there.")] = None,
+    json: Json = False,
+) -> None:
+    """Let bots play many matches and count what happens."""
+    progress = Progress(
+        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=err
+    )
+    with refusals(json):
+        options = read_options(find_game(game), option, board)
+        names = [name.strip() for name in bots.split(",") if name.strip()]
+        with progress:
+            task = progress.add_task("playing", total=games)
+            report = run_simulation(
+                game,
+                games=games,
+                seats=seats,
+                bots=names,
+                seed=seed,
+                jobs=jobs,
+                ruleset=ruleset,
+                options=options,
+                budget_ms=budget_ms,
+                samples=samples,
+                save=save,
+                progress=lambda: progress.advance(task),
+            )
+    if json:
+        print_json(report.to_plain())
+    else:
+        _print_report(report)
+
+
+def _print_report(report: Report) -> None:
+    plain = report.to_plain()
+    out.print(
+        f"{plain['finished']} of {plain['games']} matches of {plain['game']} played out in {plain['seconds']:.1f} s "
+        f"({plain['decisions_per_second']:,.0f} decisions a second)"
+    )
+    grid = Grid("bot", "wins", "share", "mean place", box=None)
+    for name, result in plain["bots"].items():
+        share = result["wins"] / plain["games"]
+        grid.add_row(name, str(result["wins"]), f"{share:.1%}", f"{result['mean_place']:.2f}")
+    out.print(grid)
+    for heading in ("lengths", "endings", "events"):
+        words = ", ".join(f"{name} {_number(value)}" for name, value in plain[heading].items())
+        out.print(f"[bold]{heading}[/bold]  {words}")
+
+
+def _number(value: float) -> str:
+    return f"{value:,.1f}" if isinstance(value, float) else f"{value:,}"
+
+
+def bench(
+    seconds: Annotated[float, typer.Option(help="How long to measure each game.", min=0.1)] = 5.0,
+    json: Json = False,
+) -> None:
+    """Measure random play, side by side with python-chess, and the cost of copies and saves."""
+    with refusals(json):
+        result = run_bench(seconds=seconds)
+    if json:
+        print_json(result)
+        return
+    out.print(f"python-chess: {result['python_chess']:,.0f} plies a second")
+    grid = Grid("game", "decisions/s", "ratio", "clone", "record", "snapshot", box=None)
+    for name, row in result["games"].items():
+        grid.add_row(
+            name,
+            f"{row['decisions_per_second']:,.0f}",
+            f"{row['ratio']:.2f}",
+            f"{row['clone_us']:.1f} us",
+            f"{row['record_bytes']:,} B",
+            f"{row['snapshot_bytes']:,} B",
+        )
+    out.print(grid)

@@ -1,0 +1,93 @@
+"""`ludus play` and `ludus serve`."""
+
+from __future__ import annotations
+
+import os
+import webbrowser
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ludus.bots import BOTS, make_bot
+from ludus.cli.common import BoardFile, Options, Ruleset, out, read_options, refusals
+from ludus.cli.terminal import Terminal
+from ludus.core.errors import SetupError
+from ludus.games import find_game
+from ludus.play import new_match
+
+Port = Annotated[int, typer.Option(help="Port of the web page; the next free one when it is taken.", min=0, max=65535)]
+Data = Annotated[Path | None, typer.Option(metavar="DIR", help="Where matches are kept.", show_default=".ludus")]
+
+
+def play(
+    game: Annotated[str, typer.Argument(metavar="[GAME]", help="The game.")] = "chariot-race",
+    terminal: Annotated[bool, typer.Option("--terminal", help="Play here, against bots.")] = False,
+    port: Port = 8000,
+    data: Data = None,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open a browser.")] = False,
+    seats: Annotated[int, typer.Option(help="Seats, with --terminal.")] = 4,
+    bots: Annotated[str | None, typer.Option(help="Your opponents, separated by commas, with --terminal.")] = None,
+    seed: Annotated[str | None, typer.Option(help="Seed of the dice, with --terminal.")] = None,
+    name: Annotated[str, typer.Option(help="Your name, with --terminal.")] = "You",
+    ruleset: Ruleset = None,
+    option: Options = None,
+    board: BoardFile = None,
+) -> None:
+    """Play: in the browser with bots and friends, or in the terminal against bots."""
+    with refusals():
+        chosen = find_game(game)
+        if terminal:
+            options = read_options(chosen, option, board)
+            _play_in_terminal(game, seats, bots, seed, name, ruleset, options)
+            return
+        if ruleset or option or board:
+            raise SetupError(
+                "rulesets, options and boards are chosen on the page; or add --terminal", code="bad-option"
+            )
+    _serve("127.0.0.1", port, data, None, open_browser=not no_browser)
+
+
+def _play_in_terminal(
+    game: str,
+    seats: int,
+    bots: str | None,
+    seed: str | None,
+    name: str,
+    ruleset: str | None,
+    options: dict[str, object],
+) -> None:
+    kinds = BOTS[game]
+    default = next((kind.name for kind in reversed(kinds) if not kind.timed), kinds[-1].name)
+    names = [each.strip() for each in (bots or default).split(",") if each.strip()]
+    match = new_match(game, seats, seed, ruleset, options)
+    opponents = {}
+    for seat in range(1, seats):
+        kind = names[(seat - 1) % len(names)]
+        opponents[seat] = make_bot(game, kind, f"{seed or os.urandom(8).hex()}/{seat}")
+        match.names[seat] = f"{opponents[seat].title} {seat + 1}"
+    match.names[0] = name
+    Terminal(match, (0,)).play(opponents)
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="Address to listen on; 0.0.0.0 for your whole network.")] = "127.0.0.1",
+    port: Port = 8000,
+    data: Data = None,
+    database: Annotated[str | None, typer.Option(metavar="URL", help="A PostgreSQL address instead of a file.")] = None,
+) -> None:
+    """Serve the games to browsers."""
+    _serve(host, port, data, database, open_browser=False)
+
+
+def _serve(host: str, port: int, data: Path | None, database: str | None, *, open_browser: bool) -> None:
+    # The server's libraries take a while to load; the other commands do without them.
+    from ludus.server.run import serve as run_server
+
+    def ready(address: str) -> None:
+        out.print(f"Ludus is open at [bold]{address}[/bold]  (Ctrl-C closes it)")
+        if open_browser:
+            webbrowser.open(address)
+
+    with refusals():
+        run_server(host=host, port=port, data=data or Path(".ludus"), database_url=database, on_ready=ready)

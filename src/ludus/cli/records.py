@@ -1,0 +1,65 @@
+"""`ludus verify` and `ludus replay`: saved matches."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from ludus import play
+from ludus.cli.common import Json, err, out, print_json, refusals
+from ludus.core.errors import LudusError
+from ludus.core.event import Event
+from ludus.games import find_game
+
+
+def verify(
+    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Saved records.")], json: Json = False
+) -> None:
+    """Replay saved records; check every event, the outcome and the dice commitment."""
+    results: list[dict[str, Any]] = []
+    for file in files:
+        try:
+            match = play.verify(play.load_record(file))
+            results.append({"file": file, "ok": True, "events": len(match.events)})
+            if not json:
+                out.print(f"{file}: good, {len(match.events)} events, {match!r}", markup=False)
+        except LudusError as error:
+            results.append({"file": file, "ok": False, "code": error.code, "message": error.message})
+            if not json:
+                err.print(f"{file}: {error.message} [{error.code}]", style="red", markup=False, soft_wrap=True)
+    good = all(result["ok"] for result in results)
+    if json:
+        print_json({"ok": good, "files": results})
+    if not good:
+        raise typer.Exit(1)
+
+
+def replay(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A saved record.")],
+    clauses: Annotated[bool, typer.Option(help="Name the rule behind every line.")] = False,
+    json: Json = False,
+) -> None:
+    """Print the story of a saved match. It reads the events, so it works whatever the rules say today."""
+    with refusals(json):
+        record = play.load_record(file)
+        lines = list(_story(record))
+    if json:
+        print_json({"game": record["game"], "story": lines, "outcome": record.get("outcome")})
+        return
+    for line in lines:
+        text = f"{line['text']}  [{', '.join(line['clauses'])}]" if clauses else line["text"]
+        style = "bold" if line["kind"] in ("round", "end") else ""
+        out.print(text, markup=False, style=style)
+
+
+def _story(record: dict[str, Any]) -> list[dict[str, Any]]:
+    try:
+        game = find_game(record["game"])
+        events = [Event.from_plain(plain) for plain in record["events"]]
+        return [
+            {"kind": event.kind, "text": game.narrate(event, record["names"]), "clauses": list(event.clauses)}
+            for event in events
+        ]
+    except (KeyError, TypeError, IndexError) as error:
+        raise LudusError(f"this is not a record: {error!r}", code="bad-record") from error

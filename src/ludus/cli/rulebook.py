@@ -1,0 +1,89 @@
+"""`ludus rules`: the clauses, and which of them a test proves."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.table import Table as Grid
+
+from ludus.cli.common import Json, out, print_json, refusals
+from ludus.core.errors import DataError
+from ludus.core.rules import Clause, clauses, coverage, find_clause, select
+from ludus.lab.coverage import find_report, proven_clauses
+
+app = typer.Typer(help="Look rules up, and see which of them a test proves.", no_args_is_help=True)
+
+Source = Annotated[str | None, typer.Option(help="A rulebook: CR, CM, GL, E2 ...")]
+Levels = Annotated[str | None, typer.Option("--level", help="Levels, separated by commas: basic,variant")]
+
+
+def selected(source: str | None, levels: str | None) -> list[Clause]:
+    known_sources = sorted({clause.source for clause in clauses().values()})
+    if source is not None and source not in known_sources:
+        raise DataError(
+            f"there is no rulebook '{source[:40]}'; there are {', '.join(known_sources)}", code="unknown-source"
+        )
+    wanted = None if levels is None else [level.strip() for level in levels.split(",")]
+    known_levels = sorted({clause.level for clause in clauses().values()})
+    for level in wanted or ():
+        if level not in known_levels:
+            raise DataError(
+                f"there is no level '{level[:40]}'; there are {', '.join(known_levels)}", code="unknown-level"
+            )
+    return select(source, wanted)
+
+
+@app.command("list")
+def list_clauses(source: Source = None, level: Levels = None, json: Json = False) -> None:
+    """List clauses with their titles."""
+    with refusals(json):
+        found = selected(source, level)
+    if json:
+        print_json({"clauses": [clause.to_plain() for clause in found]})
+        return
+    grid = Grid(box=None, pad_edge=False)
+    for heading in ("clause", "level", "kind", "title"):
+        grid.add_column(heading, style="bold" if heading == "clause" else "")
+    for clause in found:
+        grid.add_row(clause.id, clause.level, clause.kind, clause.title)
+    out.print(grid)
+
+
+@app.command()
+def show(clause_id: Annotated[str, typer.Argument(metavar="ID", help='e.g. "CR wreck"')], json: Json = False) -> None:
+    """Show one clause: text, checks, ambiguity and ruling."""
+    with refusals(json):
+        clause = find_clause(clause_id)
+    if json:
+        print_json(clause.to_plain())
+        return
+    out.print(f"[bold]{clause.id}[/bold]  {clause.title}  [dim]({clause.level}, {clause.kind})[/dim]")
+    out.print(clause.text, markup=False)
+    for check in clause.checks:
+        out.print(f"  - {check}", markup=False)
+    if clause.ambiguity:
+        out.print(f"Open: {clause.ambiguity}", markup=False, style="yellow")
+    if clause.ruling:
+        out.print(clause.ruling, markup=False, style="green")
+    if clause.see:
+        out.print(f"See {', '.join(clause.see)}", style="dim", markup=False)
+
+
+@app.command("coverage")
+def show_coverage(
+    source: Source = None,
+    level: Levels = None,
+    report: Annotated[Path | None, typer.Option(help="The report of a full test run.")] = None,
+    json: Json = False,
+) -> None:
+    """Say which clauses a passing test proved in the last full test run."""
+    with refusals(json):
+        result = coverage(selected(source, level), proven_clauses(report or find_report(Path.cwd())))
+    if json:
+        print_json(result.to_plain())
+        return
+    out.print(f"{len(result.covered)} of {result.clauses} clauses proven by a test")
+    for clause_id in result.missing:
+        out.print(f"  missing: {clause_id}  {find_clause(clause_id).title}", markup=False)
