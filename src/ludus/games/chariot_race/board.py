@@ -6,9 +6,11 @@ Everything a rule asks for (the next space, where a lane change leads, javelin r
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
+from itertools import pairwise
 from typing import Any
 
 from ludus.core.errors import DataError
@@ -17,6 +19,12 @@ from ludus.core.tables import load_table
 from ludus.games.chariot_race.charts import COLOURS, COSTS, PACKAGE
 
 IN, OUT = -1, 1
+
+# What a board file may ask for. A lane is longer than the longest move, and a board is worked out in no time.
+LANES = range(2, 7)
+LANE_LENGTHS = range(16, 101)
+MAX_TICKS = 100_000
+MAX_NAME = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,13 +143,13 @@ class Board:
 
     def _javelin_ranges(self, steps: int) -> tuple[frozenset[int], ...]:
         """CR javelin-range: spaces within so many neighbour steps, whoever stands between."""
-        neighbours: list[set[int]] = []
-        for index, space in enumerate(self.spaces):
-            near = {self.ahead[index][0], self.behind[index][0]}
-            for other_index, other in enumerate(self.spaces):
-                if abs(self.lane_of[index] - self.lane_of[other_index]) == 1 and self._overlap(space, other):
-                    near.add(other_index)
-            neighbours.append(near)
+        neighbours = [{self.ahead[index][0], self.behind[index][0]} for index in range(len(self.spaces))]
+        for inside, outside in pairwise(self.lanes):
+            for one in self._lane(inside):
+                for other in self._lane(outside):
+                    if self._overlap(self.spaces[one], self.spaces[other]):
+                        neighbours[one].add(other)
+                        neighbours[other].add(one)
         ranges = []
         for index in range(len(self.spaces)):
             reached = {index}
@@ -159,10 +167,10 @@ class Board:
                     continue
                 line = self.file.spaces[self.lanes[lane_number]][0][0]
                 if space.front <= line:
-                    raise DataError(
-                        f"spaces.{space.lane}[{space.number - 1}]: its front border {space.front} is not past the line "
-                        f"of the {self.lanes[lane_number]} lane ({line}), so a lane change would lead back over it",
-                        code="bad-board",
+                    raise _wrong(
+                        f"spaces.{space.lane}[{space.number - 1}]",
+                        f"its front border {space.front} is not past the line of the {self.lanes[lane_number]} lane "
+                        f"({line}), so a lane change would lead back over it",
                     )
 
     def stage(self) -> dict[str, Any]:
@@ -191,95 +199,141 @@ class Board:
         return f"<Board {self.file.name!r}, sides {'/'.join(self.sides)}, {len(self.spaces)} spaces>"
 
 
-def read_board_file(plain: Mapping[str, Any]) -> BoardFile:
-    """A board file's contents, checked."""
+@cache
+def house_board(sides: tuple[str, ...]) -> Board:
+    """The board that ships with Ludus."""
+    return _make_board(load_table(PACKAGE, "board"), sides)
+
+
+def own_board(plain: Mapping[str, Any], sides: tuple[str, ...]) -> Board:
+    """A player's own board, from the contents of its file."""
     try:
-        file = from_plain(BoardFile, plain, "board")
-        _check(file)
-        Board(file, ("A",) * len(file.parts))
+        text = json.dumps(plain, sort_keys=True, default=str)
+    except (TypeError, ValueError, RecursionError) as error:
+        raise DataError(f"this is not the contents of a board file: {error}", code="bad-board") from error
+    return _own_board(text, sides)
+
+
+@lru_cache(maxsize=32)
+def _own_board(text: str, sides: tuple[str, ...]) -> Board:
+    return _make_board(json.loads(text), sides)
+
+
+def _make_board(plain: Mapping[str, Any], sides: tuple[str, ...]) -> Board:
+    try:
+        return Board(from_plain(BoardFile, plain, "board"), sides)
     except DataError as error:
         raise DataError(error.message, code="bad-board") from error
-    return file
+
+
+# -- refusing a board that cannot be raced on, with the place that is wrong -----------------------
+
+
+def _wrong(where: str, why: str) -> DataError:
+    return DataError(f"{where}: {why}", code="bad-board")
 
 
 def _check(file: BoardFile) -> None:
-    """Refuse a board that cannot be raced on, with the place that is wrong."""
-
-    def wrong(where: str, why: str) -> DataError:
-        return DataError(f"{where}: {why}", code="bad-board")
-
-    if file.lap_ticks < 1:
-        raise wrong("lap_ticks", "must be at least 1")
-    if len(file.lanes) < 2 or len(set(file.lanes)) != len(file.lanes):
-        raise wrong("lanes", "there must be at least two, each with its own name")
-    if any(not lane or " " in lane for lane in file.lanes):
-        raise wrong("lanes", "a lane's name is one word")
-    if set(file.spaces) != set(file.lanes):
-        raise wrong("spaces", f"must list the spaces of exactly these lanes: {', '.join(file.lanes)}")
+    if not 1 <= len(file.name) <= MAX_NAME:
+        raise _wrong("name", f"must have 1 to {MAX_NAME} letters")
+    if not 1 <= file.lap_ticks <= MAX_TICKS:
+        raise _wrong("lap_ticks", f"a lap has 1 to {MAX_TICKS} ticks, not {file.lap_ticks}")
+    _check_lane_names(file)
     for lane in file.lanes:
-        _check_lane(file, lane, wrong)
-    if len(set(file.start_spaces)) != len(file.start_spaces) or len(file.start_spaces) < len(COLOURS):
-        raise wrong("start_spaces", f"there must be {len(COLOURS)} different ones")
-    _check_sections(file, wrong)
-    if len(file.parts) != 2:
-        raise wrong("parts", f"a board has two parts, not {len(file.parts)}")
-    for index, part in enumerate(file.parts):
-        for lane, (first, last) in part.spaces.items():
-            _check_space(file, lane, first, f"parts[{index}].spaces.{lane}", wrong)
-            _check_space(file, lane, last, f"parts[{index}].spaces.{lane}", wrong)
-        for lane, number in part.heaps_on_side_b:
-            where = f"parts[{index}].heaps_on_side_b"
-            _check_space(file, lane, number, where, wrong)
-            if (lane, number) in file.start_spaces:
-                raise wrong(where, f"{lane} {number} is a start space")
-            first, last = part.spaces.get(lane, (0, -1))
-            if not first <= number <= last:
-                raise wrong(where, f"{lane} {number} is not on this part")
-    for index, (lane, number) in enumerate(file.start_spaces):
-        _check_space(file, lane, number, f"start_spaces[{index}]", wrong)
+        _check_lane(file, lane)
+    _check_sections(file)
+    _check_start_spaces(file)
+    _check_parts(file)
 
 
-def _check_lane(file: BoardFile, lane: str, wrong: Any) -> None:
+def _check_lane_names(file: BoardFile) -> None:
+    if len(file.lanes) not in LANES:
+        raise _wrong("lanes", f"there must be {LANES[0]} to {LANES[-1]}, not {len(file.lanes)}")
+    for index, lane in enumerate(file.lanes):
+        if lane.split() != [lane] or len(lane) > MAX_NAME:
+            raise _wrong(f"lanes[{index}]", f"a lane's name is one word of at most {MAX_NAME} letters")
+        if lane in file.lanes[:index]:
+            raise _wrong(f"lanes[{index}]", f"there is a lane '{lane}' already")
+    if set(file.spaces) != set(file.lanes):
+        raise _wrong("spaces", f"must list the spaces of exactly these lanes: {', '.join(file.lanes)}")
+
+
+def _check_lane(file: BoardFile, lane: str) -> None:
     spaces = file.spaces[lane]
-    # The longest move must not come round onto its own start.
-    if not 16 <= len(spaces) <= 200:
-        raise wrong(f"spaces.{lane}", f"a lane has 16 to 200 spaces, not {len(spaces)}")
+    if len(spaces) not in LANE_LENGTHS:
+        raise _wrong(f"spaces.{lane}", f"a lane has {LANE_LENGTHS[0]} to {LANE_LENGTHS[-1]} spaces, not {len(spaces)}")
+    line = spaces[0][0]
+    if not 0 <= line < file.lap_ticks:
+        raise _wrong(f"spaces.{lane}[0]", f"the finish line must lie on the lap, 0 to {file.lap_ticks - 1}")
     for index, (rear, front, safe) in enumerate(spaces):
         where = f"spaces.{lane}[{index}]"
         if front <= rear:
-            raise wrong(where, f"the front border {front} is not ahead of the rear border {rear}")
+            raise _wrong(where, f"the front border {front} is not ahead of the rear border {rear}")
         if safe < 0:
-            raise wrong(where, f"a safe speed is 0 (none) or more, not {safe}")
+            raise _wrong(where, f"a safe speed is 0 (none) or more, not {safe}")
         if index and rear != spaces[index - 1][1]:
-            raise wrong(where, f"it begins at {rear}, but the space before it ends at {spaces[index - 1][1]}")
-    if spaces[0][0] < 0 or spaces[0][0] >= file.lap_ticks:
-        raise wrong(f"spaces.{lane}[0]", "the finish line must lie on the lap")
-    length = spaces[-1][1] - spaces[0][0]
+            raise _wrong(where, f"it begins at {rear}, but the space before it ends at {spaces[index - 1][1]}")
+    length = spaces[-1][1] - line
     if length != file.lap_ticks:
-        raise wrong(f"spaces.{lane}", f"its spaces add up to {length} ticks, a lap has {file.lap_ticks}")
+        raise _wrong(f"spaces.{lane}", f"its spaces add up to {length} ticks, a lap has {file.lap_ticks}")
 
 
-def _check_sections(file: BoardFile, wrong: Any) -> None:
+def _check_sections(file: BoardFile) -> None:
     at = 0
     for index, (kind, start, end) in enumerate(file.sections):
         where = f"sections[{index}]"
         if kind not in ("straight", "corner"):
-            raise wrong(where, f"a section is a straight or a corner, not '{kind[:40]}'")
+            raise _wrong(where, f"a section is a straight or a corner, not '{kind[:MAX_NAME]}'")
         if start != at or end <= start:
-            raise wrong(where, f"it must begin at {at} and end later")
+            raise _wrong(where, f"it must begin at {at} and end later")
         at = end
     if at != file.lap_ticks:
-        raise wrong("sections", f"they end at {at}, a lap has {file.lap_ticks} ticks")
+        raise _wrong("sections", f"they end at {at}, a lap has {file.lap_ticks} ticks")
 
 
-def _check_space(file: BoardFile, lane: str, number: int, where: str, wrong: Any) -> None:
+def _check_start_spaces(file: BoardFile) -> None:
+    if len(file.start_spaces) < len(COLOURS):
+        raise _wrong("start_spaces", f"there must be at least {len(COLOURS)}, not {len(file.start_spaces)}")
+    for index, (lane, number) in enumerate(file.start_spaces):
+        _check_space(file, lane, number, f"start_spaces[{index}]")
+        if (lane, number) in file.start_spaces[:index]:
+            raise _wrong(f"start_spaces[{index}]", f"{lane} {number} stands there twice")
+
+
+def _check_parts(file: BoardFile) -> None:
+    """CR board-halves: each part has one stretch of every lane, and heaps lie on their part."""
+    if len(file.parts) != 2:
+        raise _wrong("parts", f"a board has two parts, not {len(file.parts)}")
+    for index, part in enumerate(file.parts):
+        if set(part.spaces) != set(file.lanes):
+            raise _wrong(f"parts[{index}].spaces", f"must say first and last space of {', '.join(file.lanes)}")
+    for lane in file.lanes:
+        (start, joint), (after, end) = file.parts[0].spaces[lane], file.parts[1].spaces[lane]
+        if not start == 1 <= joint < after == joint + 1 <= end == len(file.spaces[lane]):
+            raise _wrong(
+                "parts", f"the {lane} lane must run from 1 to the joint, and from there to {len(file.spaces[lane])}"
+            )
+    for index, part in enumerate(file.parts):
+        for number, heap in enumerate(part.heaps_on_side_b):
+            _check_heap(file, part, heap, f"parts[{index}].heaps_on_side_b[{number}]")
+    for lane in file.lanes:
+        heaps = sum(heap[0] == lane for part in file.parts for heap in part.heaps_on_side_b)
+        if heaps > len(file.spaces[lane]) // 2:
+            raise _wrong("parts", f"stone heaps block more than half of the {lane} lane")
+
+
+def _check_heap(file: BoardFile, part: Part, heap: tuple[str, int], where: str) -> None:
+    lane, number = heap
+    _check_space(file, lane, number, where)
+    if heap in file.start_spaces:
+        raise _wrong(where, f"{lane} {number} is a start space")
+    first, last = part.spaces[lane]
+    if not first <= number <= last:
+        raise _wrong(where, f"{lane} {number} is not on this part")
+
+
+def _check_space(file: BoardFile, lane: str, number: int, where: str) -> None:
     if lane not in file.spaces:
-        raise wrong(where, f"there is no lane '{lane[:40]}'")
+        raise _wrong(where, f"there is no lane '{lane[:MAX_NAME]}'")
     if not 1 <= number <= len(file.spaces[lane]):
-        raise wrong(where, f"the {lane} lane has spaces 1 to {len(file.spaces[lane])}, not {number}")
-
-
-@cache
-def house_board(sides: tuple[str, ...]) -> Board:
-    """The board that ships with Ludus."""
-    return Board(read_board_file(load_table(PACKAGE, "board")), sides)
+        raise _wrong(where, f"the {lane} lane has spaces 1 to {len(file.spaces[lane])}, not {number}")

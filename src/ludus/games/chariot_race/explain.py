@@ -7,8 +7,7 @@ from typing import Any
 
 from ludus.core.decision import Choice, Decision
 from ludus.core.dice import ScriptedDice
-from ludus.core.table import QuietTable, Table
-from ludus.games.chariot_race.attack import caltrop_spaces
+from ludus.core.table import Table
 from ludus.games.chariot_race.charts import CHARIOT_BOARDS, COSTS, FACES
 from ludus.games.chariot_race.movement import go_straight, start_move
 from ludus.games.chariot_race.state import Chariot, Race
@@ -77,16 +76,16 @@ def reroll_odds(count: int) -> dict[str, float]:
 
 
 def _speed(race: Race, choice: Any) -> Answer:
-    sprints = sum(1 for value in race.turn.dice if FACE_OF[value] == "sprint")
+    faces = [FACE_OF[value] for value in race.turn.dice]
+    change = SPEED_CHANGES[choice]
 
     def act(future: Race, table: Table, chariot: Chariot) -> None:
-        apply_speed(future, table, chariot, SPEED_CHANGES[choice], sprints)
+        apply_speed(future, table, chariot, faces.count("plusminus"), change, faces.count("sprint"))
         if not chariot.out:
             start_move(future, chariot)
             go_straight(future, table, chariot, future.turn.left)
 
     effects = preview(race, act)
-    change = SPEED_CHANGES[choice]
     word = "Faster" if change > 0 else "Slower" if change < 0 else "Even"
     return _answer(choice, f"{word}: speed {effects['speed']}", _cost(effects), space=effects["end"], effects=effects)
 
@@ -94,18 +93,25 @@ def _speed(race: Race, choice: Any) -> Answer:
 def _steer(race: Race, choice: Any) -> Answer:
     def act(future: Race, table: Table, chariot: Chariot) -> None:
         steer(future, table, chariot, choice)
-        entered = future.turn.end
         go_straight(future, table, chariot, future.turn.left)
-        targets.append(entered)
 
-    targets: list[int] = []
     effects = preview(race, act)
     if choice == STRAIGHT:
         return _answer(choice, "Straight on", _cost(effects), space=effects["end"], effects=effects)
-    _, spaces = LANE_CHANGES[choice]
-    target = race.board.names[targets[0]]
+    direction, spaces = LANE_CHANGES[choice]
+    target = race.board.names[lane_change_target(race, direction, spaces)]
     after = f"after {spaces} space{'s' if spaces > 1 else ''}" if spaces else "at once"
     return _answer(choice, f"Change to {target} {after}", _cost(effects), space=target, effects=effects)
+
+
+def lane_change_target(race: Race, direction: int, spaces: int) -> int:
+    """Where a lane change after so many spaces leads, if the chariot lives to make it."""
+    space = race.mover.space
+    for _ in range(spaces):
+        space, _crossed = race.board.ahead[space]
+    step = race.board.change[direction][space]
+    assert step is not None
+    return step[0]
 
 
 def _attack(race: Race, choice: Any) -> Answer:
@@ -113,7 +119,6 @@ def _attack(race: Race, choice: Any) -> Answer:
         return _answer(choice, "Hold your fire")
     kind, _, target = str(choice).partition(" ")
     if kind == "caltrop":
-        assert race.board.find(target) in caltrop_spaces(race, race.mover)
         return _answer(choice, f"Drop a caltrop on {target}", "1 damage to whoever comes next", space=target)
     victim = next(chariot for chariot in race.chariots if chariot.colour == target)
     wrecks = victim.damage <= COSTS.javelin_damage
@@ -125,26 +130,24 @@ def preview(race: Race, act: Callable[[Race, Table, Chariot], None]) -> dict[str
     """Do it on a copy and see what comes of it. Nothing here rolls dice, so it is exact."""
     future = race.copy()
     chariot = future.mover
-    damage = chariot.damage
-    others = {other.colour: other.damage for other in future.chariots}
-    act(future, QuietTable(ScriptedDice(()), []), chariot)
-    path = [future.board.names[space] for space, _ in future.turn.path[len(race.turn.path) :]]
-    end = (
-        path[-1] if chariot.out and path else future.board.names[chariot.space if not chariot.out else race.mover.space]
-    )
+    before = {other.colour: other.damage for other in future.chariots}
+    table = Table(ScriptedDice(()), [])
+    act(future, table, chariot)
+    wrecks = {event.data["chariot"]: event.data["space"] for event in table.events if event.kind == "wreck"}
+    rammed = {event.data["rammed"] for event in table.events if event.kind == "ram"}
     return {
-        "damage": damage - chariot.damage,
+        "damage": before[chariot.colour] - chariot.damage,
         "left": chariot.damage,
         "speed": chariot.speed,
         "wrecked": bool(chariot.out),
-        "end": end,
-        "path": path,
+        "end": wrecks[chariot.colour] if chariot.out else future.board.names[chariot.space],
+        "path": [event.data["to"] for event in table.events if event.kind == "drive"],
         "rams": [
-            {"chariot": other.colour, "damage": others[other.colour] - other.damage, "wrecked": bool(other.out)}
+            {"chariot": other.colour, "damage": before[other.colour] - other.damage, "wrecked": bool(other.out)}
             for other in future.chariots
-            if other is not chariot and other.damage != others[other.colour]
+            if other.colour in rammed
         ],
-        "laps": max(0, chariot.laps - race.mover.laps),
+        "laps": 0 if chariot.out else max(0, chariot.laps - future.turn.laps),
     }
 
 

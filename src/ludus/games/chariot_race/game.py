@@ -11,7 +11,7 @@ from ludus.core.event import Event
 from ludus.core.game import Game, Option, Ruleset, Script
 from ludus.core.plain import from_plain, to_plain
 from ludus.core.table import Table
-from ludus.games.chariot_race.board import Board, house_board, read_board_file
+from ludus.games.chariot_race.board import Board, house_board, own_board
 from ludus.games.chariot_race.charts import CHARIOT_BOARDS, FACES, LAPS
 from ludus.games.chariot_race.explain import explain_answers
 from ludus.games.chariot_race.rounds import run_race
@@ -89,7 +89,7 @@ class ChariotRace(Game[Race]):
             return house_board(sides)
         if not isinstance(options["board"], Mapping):
             raise DataError("option board takes the contents of a board file", code="bad-board")
-        return Board(read_board_file(options["board"]), sides)
+        return own_board(options["board"], sides)
 
     def _empty(self, seats: int, options: Mapping[str, Any]) -> Race:
         return Race(

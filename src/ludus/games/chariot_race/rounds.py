@@ -22,6 +22,7 @@ def run_race(race: Race, table: Table) -> Script:
                 begin_turn(race, table)
             yield from take_turn(race, table)
             race.turn_number += 1
+        yield CHECKPOINT  # whoever has resigned is gone before the round is judged
         outcome = end_round(race, table)
         if outcome is not None:
             return outcome
@@ -53,7 +54,7 @@ def end_round(race: Race, table: Table) -> Outcome | None:
     finishers = [chariot for chariot in racing if chariot.finished]
     if finishers:
         return finish(race, table, finishers)
-    if racing or not race.round:
+    if racing:
         return None
     wrecked = all(chariot.out == "wrecked" for chariot in race.chariots)
     return conclude(race, table, "all-wrecked" if wrecked else "nobody-left", [], ("CR no-winner",))
@@ -95,10 +96,10 @@ def conclude(race: Race, table: Table, reason: str, winners: list[Chariot], clau
 
 
 def rank(race: Race) -> list[int]:
-    """A rank for each chariot: those racing by progress, then those out, the last to leave first."""
+    """A rank for each chariot: finishers, then those racing, by progress; then those out, the last to leave first."""
 
     def key(chariot: Chariot) -> tuple[int, int]:
-        return (0, chariot.out_order) if chariot.out else (1, race.progress(chariot))
+        return (0, chariot.out_order) if chariot.out else (1 + chariot.finished, race.progress(chariot))
 
     keys = [key(chariot) for chariot in race.chariots]
     return [1 + sum(1 for other in keys if other > own) for own in keys]

@@ -27,6 +27,7 @@ class WrittenChariot:
     speed: int | None = None
     fate: int | None = None
     out: Literal["", "wrecked", "retired"] = ""
+    out_order: int = 0  # 1 for the first to leave the race; 0: as listed
     safe: bool = False  # finished and its turn done
 
 
@@ -89,16 +90,20 @@ def _read_chariot(each: WrittenChariot, build: str, race: Race, where: str) -> C
     _within(0, board.speed_max, speed, f"{where}.speed", "a speed")
     _within(0, board.fate_max, fate, f"{where}.fate", "fate")
     _within(0, LAPS, each.laps, f"{where}.laps", "laps completed")
-    chariot = Chariot(each.colour, each.seat, build, -1, damage, speed, fate, out=each.out, safe=each.safe)
-    if each.out:
-        chariot.damage = 0
-        chariot.out_order = 1 + sum(1 for other in race.chariots if other.out)
-        return chariot
-    _within(1, board.damage_max, damage, f"{where}.damage", "the damage of a chariot still racing")
     if each.at_start and each.laps:
         raise DataError(f"{where}.at_start: a chariot that has completed a lap has crossed the line before")
-    chariot.crossings = 0 if each.at_start else 1 + each.laps
-    chariot.space = race.board.find(each.space)
+    if each.safe and each.laps < LAPS:
+        raise DataError(f"{where}.safe: only a chariot that has completed {LAPS} laps is safe")
+    crossings = 0 if each.at_start else 1 + each.laps
+    chariot = Chariot(each.colour, each.seat, build, -1, damage, speed, fate, crossings, each.out, safe=each.safe)
+    if each.out:
+        chariot.damage = 0 if each.out == "wrecked" else damage
+        _within(0, len(COLOURS), each.out_order, f"{where}.out_order", "the order of leaving")
+        chariot.out_order = each.out_order or 1 + sum(1 for other in race.chariots if other.out)
+        _within(0, board.damage_max, chariot.damage, f"{where}.damage", "a damage")
+        return chariot
+    _within(1, board.damage_max, damage, f"{where}.damage", "the damage of a chariot still racing")
+    chariot.space = _find(race, each.space, f"{where}.space")
     if race.board.heap[chariot.space]:
         raise DataError(f"{where}.space: there is a stone heap on {each.space}")
     for other in race.chariots:
@@ -109,7 +114,7 @@ def _read_chariot(each: WrittenChariot, build: str, race: Race, where: str) -> C
 
 def _read_caltrops(written: WrittenPosition, race: Race) -> None:
     for index, name in enumerate(written.caltrops):
-        space = race.board.find(name)
+        space = _find(race, name, f"position.caltrops[{index}]")
         if space in race.caltrops:
             raise DataError(f"position.caltrops[{index}]: {name} has a caltrop already, and no space holds two")
         if race.board.heap[space]:
@@ -129,6 +134,9 @@ def _read_turn(written: WrittenPosition, race: Race) -> None:
         if colour not in indices or colour in written.order[:index]:
             raise DataError(f"position.order[{index}]: '{colour[:40]}' is not a chariot of this race, or stands twice")
     race.order = [indices[colour] for colour in written.order] or order_of_play(race)
+    for index in order_of_play(race):
+        if index not in race.order:
+            raise DataError(f"position.order: it leaves out the {race.chariots[index].colour} chariot")
     if written.turn:
         if written.turn not in indices or indices[written.turn] not in race.order:
             raise DataError(f"position.turn: '{written.turn[:40]}' has no turn in this round")
@@ -142,7 +150,6 @@ def _read_turn(written: WrittenPosition, race: Race) -> None:
 
 
 def _read_dice_and_move(written: WrittenPosition, race: Race) -> Turn:
-    find = race.board.find
     for index, face in enumerate(written.dice):
         if face not in FACES:
             faces = ", ".join(dict.fromkeys(FACES))
@@ -153,6 +160,7 @@ def _read_dice_and_move(written: WrittenPosition, race: Race) -> Turn:
     _within(0, MAX_SPEED, written.left, "position.left", "the spaces left to move")
     _within(0, MAX_DICE, written.steers, "position.steers", "the lane changes left")
     _within(0, MAX_DICE, written.attacks, "position.attacks", "the attacks left")
+    _within(0, LAPS, written.laps_before, "position.laps_before", "the laps completed before this move")
     here = race.mover.space
     return Turn(
         dice=[FACES.index(face) + 1 for face in written.dice],
@@ -161,10 +169,20 @@ def _read_dice_and_move(written: WrittenPosition, race: Race) -> Turn:
         steers=written.steers,
         attacks=written.attacks,
         laps=written.laps_before,
-        start=find(written.start) if written.start else here,
-        end=find(written.end) if written.end else here,
-        path=[(find(name), progress) for name, progress in written.path],
+        start=_find(race, written.start, "position.start") if written.start else here,
+        end=_find(race, written.end, "position.end") if written.end else here,
+        path=[
+            (_find(race, name, f"position.path[{index}]"), progress)
+            for index, (name, progress) in enumerate(written.path)
+        ],
     )
+
+
+def _find(race: Race, name: str, where: str) -> int:
+    try:
+        return race.board.find(name)
+    except DataError as error:
+        raise DataError(f"{where}: {error.message}") from error
 
 
 def _within(low: int, high: int, value: int, where: str, what: str) -> None:
@@ -182,12 +200,13 @@ def write_position(race: Race) -> dict[str, Any]:
             colour=chariot.colour,
             seat=chariot.seat,
             space="" if chariot.out else names[chariot.space],
-            laps=0 if chariot.out else chariot.laps,
-            at_start=not chariot.out and chariot.crossings == 0,
+            laps=chariot.laps,
+            at_start=chariot.crossings == 0,
             damage=chariot.damage,
             speed=chariot.speed,
             fate=chariot.fate,
             out=chariot.out,  # type: ignore[arg-type]
+            out_order=chariot.out_order,
             safe=chariot.safe,
         )
         for chariot in race.chariots

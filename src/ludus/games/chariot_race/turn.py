@@ -253,7 +253,7 @@ def set_speed(race: Race, table: Table) -> Phase:
             chariot.seat, "speed", "Faster or slower with your +/- dice?", "CR phase5-plusminus", answers, answers[-1]
         )
         change = SPEED_CHANGES[answer]
-    apply_speed(race, table, chariot, change, faces["sprint"])
+    apply_speed(race, table, chariot, faces["plusminus"], change, faces["sprint"])
     turn.steers = faces["steer"]
     turn.attacks = faces["attack"]
     if chariot.out:
@@ -263,11 +263,11 @@ def set_speed(race: Race, table: Table) -> Phase:
         race.phase = "drive"
 
 
-def apply_speed(race: Race, table: Table, chariot: Chariot, change: int, sprints: int) -> None:
+def apply_speed(race: Race, table: Table, chariot: Chariot, plusminus: int, change: int, sprints: int) -> None:
     """CR phase5-max, -min: the speed stays on its track; sprint damage is taken all the same."""
-    total = change + COSTS.sprint_speed * sprints
     before = chariot.speed
-    chariot.speed = max(0, min(chariot.board.speed_max, before + total))
+    wanted = before + change + COSTS.sprint_speed * sprints
+    chariot.speed = max(0, min(chariot.board.speed_max, wanted))
     damage = COSTS.sprint_damage * sprints
     gone = damage > 0 and hurt(chariot, damage)
     table.tell(
@@ -283,8 +283,10 @@ def apply_speed(race: Race, table: Table, chariot: Chariot, change: int, sprints
         },
         (
             "CR phase5-total",
-            *(("CR phase5-plusminus",) if change else ()),
+            *(("CR phase5-plusminus",) if plusminus else ()),
             *(("CR phase5-sprint",) if sprints else ()),
+            *(("CR phase5-max",) if wanted > chariot.speed else ()),
+            *(("CR phase5-min",) if wanted < chariot.speed else ()),
         ),
     )
     if gone:
