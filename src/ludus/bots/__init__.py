@@ -15,11 +15,11 @@ BOTS: dict[str, tuple[type[Bot], ...]] = {
 }
 
 
-def make_bot(game: str, name: str, seed: str, budget_ms: int | None = None) -> Bot:
+def make_bot(game: str, name: str, seed: str, budget_ms: int | None = None, samples: int | None = None) -> Bot:
     """A bot for one seat of one match. The same seed gives the same luck."""
     kinds = BOTS.get(game, (RandomBot,))
     for kind in kinds:
         if kind.name == name:
-            return kind(random.Random(seed), budget_ms)
+            return kind(random.Random(seed), budget_ms, samples)
     known = ", ".join(kind.name for kind in kinds)
     raise SetupError(f"there is no bot '{name[:40]}' for {game}; there is {known}", code="unknown-bot")

@@ -48,16 +48,21 @@ class Glimpse:
 
 
 class Bot(ABC):
-    """An opponent. One instance plays one seat of one match; `rng` is its own source of luck."""
+    """An opponent. One instance plays one seat of one match; `rng` is its own source of luck.
+
+    A timed bot thinks for `budget_ms` an answer. With `samples` it looks at exactly so many futures instead,
+    however long they take, and the same luck gives the same answers on every machine.
+    """
 
     name: ClassVar[str]
     title: ClassVar[str]
     about: ClassVar[str]
     timed: ClassVar[bool] = False  # whether it thinks within a time budget
 
-    def __init__(self, rng: random.Random, budget_ms: int | None = None) -> None:
+    def __init__(self, rng: random.Random, budget_ms: int | None = None, samples: int | None = None) -> None:
         self.rng = rng
         self.budget_ms = min(DEFAULT_BUDGET_MS if budget_ms is None else budget_ms, MAX_BUDGET_MS)
+        self.samples = samples
 
     @abstractmethod
     def choose(self, glimpse: Glimpse) -> Choice:

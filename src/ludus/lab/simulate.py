@@ -1,0 +1,244 @@
+"""Many games between bots, over several processes, with the same result however many there are."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import signal
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from statistics import mean, median
+from typing import Any
+
+from ludus.bots import Glimpse, make_bot
+from ludus.core.errors import LudusError, SetupError
+from ludus.core.match import Match
+from ludus.games import find_game
+from ludus.play import new_match
+
+MOST_GAMES = 1_000_000
+
+
+class SimulationError(LudusError):
+    """A game of a simulation broke; the sentence says how to play it again."""
+
+    code = "simulation-failed"
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is to be simulated. Everything in a game follows from the plan and the game's number."""
+
+    game: str
+    games: int
+    seats: int
+    bots: tuple[str, ...]
+    seed: str
+    ruleset: str | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+    budget_ms: int | None = None
+    samples: int | None = None
+    save: Path | None = None
+
+    def seating(self, number: int) -> list[str]:
+        """Who sits where: bots repeat to fill the seats and move one seat on from game to game."""
+        line = [self.bots[seat % len(self.bots)] for seat in range(self.seats)]
+        return [line[(seat + number) % self.seats] for seat in range(self.seats)]
+
+    def seed_of(self, number: int) -> str:
+        return f"{self.seed}/{number}"
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What one game came to."""
+
+    seating: list[str]
+    places: tuple[int, ...]
+    winners: tuple[int, ...]
+    reason: str
+    decisions: int
+    events: Counter[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Simulation:
+    """The games of a simulation, counted up."""
+
+    plan: Plan
+    reports: list[Report]
+    seconds: float
+
+    def to_plain(self) -> dict[str, Any]:
+        decisions = sum(report.decisions for report in self.reports)
+        seconds = max(self.seconds, 1e-9)
+        events = sum((report.events for report in self.reports), Counter[str]())
+        return {
+            "game": self.plan.game,
+            "games": self.plan.games,
+            "finished": len(self.reports),
+            "decisions": decisions,
+            "seconds": round(self.seconds, 3),
+            "decisions_per_second": round(decisions / seconds, 1),
+            "games_per_second": round(len(self.reports) / seconds, 3),
+            "bots": self._bots(),
+            "lengths": self._lengths(),
+            "events": {kind: round(count / len(self.reports), 3) for kind, count in sorted(events.items())},
+            "endings": dict(sorted(Counter(report.reason for report in self.reports).items())),
+        }
+
+    def _bots(self) -> dict[str, Any]:
+        summary = {}
+        for name in dict.fromkeys(self.plan.bots):
+            seats = [
+                (report, seat) for report in self.reports for seat, bot in enumerate(report.seating) if bot == name
+            ]
+            summary[name] = {
+                "wins": sum(1 for report, seat in seats if seat in report.winners),
+                "mean_place": round(mean(report.places[seat] for report, seat in seats), 3) if seats else None,
+                "seats": len(seats),
+            }
+        return summary
+
+    def _lengths(self) -> dict[str, Any]:
+        lengths = {"decisions": _spread([report.decisions for report in self.reports])}
+        rounds = [report.events["round"] for report in self.reports]
+        if any(rounds):
+            lengths["rounds"] = _spread(rounds)
+        return lengths
+
+
+def _spread(numbers: Sequence[int]) -> dict[str, float]:
+    return {
+        "min": min(numbers),
+        "median": median(numbers),
+        "mean": round(mean(numbers), 2),
+        "max": max(numbers),
+    }
+
+
+def simulate(
+    game: str,
+    games: int,
+    seats: int,
+    bots: Sequence[str],
+    seed: int | str = 0,
+    jobs: int = 1,
+    ruleset: str | None = None,
+    options: Mapping[str, Any] | None = None,
+    budget_ms: int | None = None,
+    samples: int | None = None,
+    save: Path | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> Simulation:
+    """Play `games` games. The same seed gives the same games whatever `jobs` is, bots on a clock excepted.
+
+    `progress` is told after each game how many are done; `save` is a directory for the records.
+
+    >>> race = simulate("chariot-race", games=4, seats=4, bots=["random"], seed=1)
+    >>> race.to_plain()["finished"]
+    4
+    """
+    plan = Plan(game, games, seats, tuple(bots), str(seed), ruleset, dict(options or {}), budget_ms, samples, save)
+    _check(plan, jobs)
+    if save is not None:
+        save.mkdir(parents=True, exist_ok=True)
+    began = time.perf_counter()
+    reports: dict[int, Report] = {}
+    for number, report in _play(plan, jobs):
+        reports[number] = report
+        if progress is not None:
+            progress(len(reports))
+    return Simulation(plan, [reports[number] for number in sorted(reports)], time.perf_counter() - began)
+
+
+def _check(plan: Plan, jobs: int) -> None:
+    """Refuse what cannot be played before any process starts."""
+    if not 1 <= plan.games <= MOST_GAMES:
+        raise SetupError(f"a simulation has 1 to {MOST_GAMES} games, not {plan.games}", code="bad-games")
+    if jobs < 1:
+        raise SetupError(f"there must be at least one job, not {jobs}", code="bad-jobs")
+    if plan.samples is not None and plan.samples < 1:
+        raise SetupError(f"a bot looks at one sample at least, not {plan.samples}", code="bad-samples")
+    if plan.budget_ms is not None and plan.budget_ms < 1:
+        raise SetupError(f"a bot thinks for one millisecond at least, not {plan.budget_ms}", code="bad-budget")
+    game = find_game(plan.game)
+    game.check_seats(plan.seats)
+    game.resolve(plan.ruleset, plan.options)
+    if not 1 <= len(plan.bots) <= plan.seats:
+        raise SetupError(f"give 1 to {plan.seats} bots for {plan.seats} seats, not {len(plan.bots)}", code="bad-bots")
+    for name in plan.bots:
+        make_bot(plan.game, name, plan.seed)
+
+
+def _play(plan: Plan, jobs: int) -> Iterator[tuple[int, Report]]:
+    numbers = range(plan.games)
+    if jobs == 1 or plan.games == 1:
+        for number in numbers:
+            yield number, play_one(plan, number)
+        return
+    # Fresh processes: a forked one would inherit the caller's threads.
+    with multiprocessing.get_context("spawn").Pool(min(jobs, plan.games), _leave_interrupts) as pool:
+        chunk = max(1, min(16, plan.games // (8 * jobs)))
+        yield from pool.imap_unordered(partial(_play_numbered, plan), numbers, chunk)
+
+
+def _leave_interrupts() -> None:
+    """Ctrl-C is for the parent, which ends its workers."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _play_numbered(plan: Plan, number: int) -> tuple[int, Report]:
+    return number, play_one(plan, number)
+
+
+def play_one(plan: Plan, number: int) -> Report:
+    """Game `number` of a plan."""
+    try:
+        return _play_one(plan, number)
+    except Exception as error:
+        raise SimulationError(
+            f"game {number} of seed {plan.seed} broke (dice seed '{plan.seed_of(number)}', seats "
+            f"{', '.join(plan.seating(number))}): {type(error).__name__}: {error}"
+        ) from error
+
+
+def _play_one(plan: Plan, number: int) -> Report:
+    seating = plan.seating(number)
+    seed = plan.seed_of(number)
+    match = new_match(plan.game, plan.seats, seed, plan.ruleset, plan.options, _names(seating))
+    bots = [
+        make_bot(plan.game, name, f"{seed}/seat {seat}", plan.budget_ms, plan.samples)
+        for seat, name in enumerate(seating)
+    ]
+    decisions = 0
+    while match.outcome is None:
+        for seat in list(match.pending):
+            match.submit(seat, bots[seat].choose(Glimpse.of(match, seat)))
+            decisions += 1
+    if plan.save is not None:
+        _save(match, plan.save / f"{number:0{len(str(plan.games - 1))}d}.json")
+    return Report(
+        seating,
+        match.outcome.places,
+        match.outcome.winners,
+        match.outcome.reason,
+        decisions,
+        Counter(event.kind for event in match.events),
+    )
+
+
+def _names(seating: Sequence[str]) -> list[str]:
+    """Each seat is called after its bot, numbered where there are several."""
+    return [
+        name if seating.count(name) == 1 else f"{name} {seating[: seat + 1].count(name)}"
+        for seat, name in enumerate(seating)
+    ]
+
+
+def _save(match: Match[Any], path: Path) -> None:
+    path.write_text(json.dumps(match.record(), ensure_ascii=False), encoding="utf-8")
