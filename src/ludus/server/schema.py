@@ -308,7 +308,7 @@ ClientMessage = Annotated[Hello | Answer | Undo | Resign | Resync | Ping, Field(
 class Sync(Message):
     """Everything, anew. `views` has one entry per held seat ("0", "2"), or "watch"."""
 
-    type: Literal["sync"] = "sync"
+    type: Literal["sync"]
     number: int
     reason: Literal["joined", "gap", "stale", "changed"]
     match: MatchInfo
@@ -320,7 +320,7 @@ class Sync(Message):
 class Update(Message):
     """Number n + 1 after n. Events from `since` on are replaced by `events` (an undo takes some away)."""
 
-    type: Literal["update"] = "update"
+    type: Literal["update"]
     number: int
     since: int
     events: list[EventInfo]
@@ -332,19 +332,19 @@ class Update(Message):
 class Presence(Message):
     """Who is connected; not numbered."""
 
-    type: Literal["presence"] = "presence"
+    type: Literal["presence"]
     connected: list[int]
     watching: int
 
 
 class Ack(Message):
-    type: Literal["ack"] = "ack"
+    type: Literal["ack"]
     id: str
     number: int
 
 
 class RefusedMessage(Message):
-    type: Literal["refused"] = "refused"
+    type: Literal["refused"]
     id: str | None
     code: str
     message: str
@@ -352,7 +352,7 @@ class RefusedMessage(Message):
 
 
 class Pong(Message):
-    type: Literal["pong"] = "pong"
+    type: Literal["pong"]
 
 
 ServerMessage = Sync | Update | Presence | Ack | RefusedMessage | Pong

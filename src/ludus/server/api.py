@@ -1,0 +1,206 @@
+"""The REST part: what can be played, matches, seats, records."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any, cast
+
+import orjson
+from fastapi import APIRouter, Depends, Path, Query, Request, Response
+from fastapi.routing import APIRoute
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+
+from ludus.bots import BOTS
+from ludus.core.rules import clauses, find_clause
+from ludus.games import GAMES
+from ludus.server import schema
+from ludus.server.hall import Hall
+from ludus.server.problems import Problem, documented
+
+
+class StrictRequest(Request):
+    """Reads JSON to the letter: no NaN, no half characters, no bottomless nesting."""
+
+    async def json(self) -> Any:
+        return orjson.loads(await self.body())
+
+
+class StrictRoute(APIRoute):
+    def get_route_handler(self) -> Callable[..., Any]:
+        handle = super().get_route_handler()
+
+        async def strict(request: Request) -> Response:
+            return cast(Response, await handle(StrictRequest(request.scope, request.receive)))
+
+        return strict
+
+
+router = APIRouter(prefix="/api", route_class=StrictRoute)
+bearer = HTTPBearer(auto_error=False, description="The token of a seat")
+
+
+def the_hall(request: Request) -> Hall:
+    return cast(Hall, request.app.state.hall)
+
+
+def the_token(credentials: Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)]) -> str | None:
+    return None if credentials is None else credentials.credentials
+
+
+TheHall = Annotated[Hall, Depends(the_hall)]
+Token = Annotated[str | None, Depends(the_token)]
+MatchId = Annotated[str, Path(description="The id in the match's link", max_length=64)]
+SeatNumber = Annotated[int, Path(ge=0, le=31, description="Counted from 0")]
+
+
+# -- what can be played ------------------------------------------------------------------------
+
+
+@router.get("/games", summary="Games with rulesets, options and bots", tags=["games"])
+async def games() -> list[schema.GameInfo]:
+    return [_describe(game) for game in GAMES]
+
+
+def _describe(game_id: str) -> schema.GameInfo:
+    game = GAMES[game_id]
+    return schema.GameInfo(
+        id=game.id,
+        title=game.title,
+        summary=game.summary,
+        source=game.source,
+        min_seats=game.min_seats,
+        max_seats=game.max_seats,
+        rulesets=[
+            schema.RulesetInfo(name=each.name, title=each.title, help=each.help, options=dict(each.options))
+            for each in game.rulesets.values()
+        ],
+        options=[
+            schema.OptionInfo(
+                name=each.name,
+                title=each.title,
+                help=each.help,
+                clause=each.clause,
+                default=each.default,
+                choices=None if each.choices is None else list(each.choices),
+            )
+            for each in game.options
+        ],
+        bots=[schema.BotInfo(name=each.name, title=each.title, about=each.about) for each in BOTS.get(game_id, ())],
+    )
+
+
+@router.get("/clauses", summary="Search the rules", tags=["rules"], responses=documented())
+async def search_clauses(
+    source: Annotated[str | None, Query(max_length=20, description="The rulebook, e.g. CR")] = None,
+    q: Annotated[str | None, Query(max_length=100, description="Words that must all occur")] = None,
+) -> list[schema.ClauseInfo]:
+    words = (q or "").casefold().split()
+    found = []
+    for clause in clauses().values():
+        if source is not None and clause.source.casefold() != source.casefold():
+            continue
+        text = f"{clause.id} {clause.title} {clause.text} {clause.ruling}".casefold()
+        if all(word in text for word in words):
+            found.append(schema.ClauseInfo.model_validate(clause.to_plain()))
+    return found
+
+
+@router.get("/clauses/{clause_id:path}", summary="One clause", tags=["rules"], responses=documented(404))
+async def one_clause(clause_id: Annotated[str, Path(max_length=100)]) -> schema.ClauseInfo:
+    try:
+        clause = find_clause(clause_id)
+    except Exception as error:
+        raise Problem(404, "unknown-clause", f"there is no clause '{clause_id[:60]}'") from error
+    return schema.ClauseInfo.model_validate(clause.to_plain())
+
+
+# -- matches -----------------------------------------------------------------------------------
+
+
+@router.post("/matches", status_code=201, summary="Make a match", tags=["matches"], responses=documented())
+async def make_match(new: schema.NewMatch, hall: TheHall) -> schema.Created:
+    return await hall.create(new)
+
+
+@router.get("/matches", summary="Matches with open seats, and running ones to watch", tags=["matches"])
+async def list_matches(hall: TheHall) -> schema.MatchList:
+    return await hall.listed()
+
+
+@router.post("/matches/lookup", summary="My matches, by my tokens", tags=["matches"], responses=documented())
+async def lookup(asked: schema.Lookup, hall: TheHall) -> list[schema.MyMatch]:
+    return await hall.lookup(asked.tokens)
+
+
+@router.get("/matches/{match_id}", summary="A match", tags=["matches"], responses=documented(404))
+async def one_match(match_id: MatchId, hall: TheHall) -> schema.MatchInfo:
+    return (await hall.room(match_id)).info()
+
+
+@router.get(
+    "/matches/{match_id}/stage", summary="Board and charts to draw", tags=["matches"], responses=documented(404)
+)
+async def stage(match_id: MatchId, hall: TheHall) -> dict[str, Any]:
+    return (await hall.room(match_id)).stage()
+
+
+@router.post(
+    "/matches/{match_id}/seats/{seat}/take",
+    summary="Take an open seat",
+    tags=["seats"],
+    responses=documented(404, 409),
+)
+async def take_seat(match_id: MatchId, seat: SeatNumber, taken: schema.TakeSeat, hall: TheHall) -> schema.SeatToken:
+    return await hall.take_seat(match_id, seat, taken.name)
+
+
+@router.patch(
+    "/matches/{match_id}/seats/{seat}",
+    summary="Rename, hand your seat to a bot, or open a bot's seat",
+    tags=["seats"],
+    responses=documented(401, 403, 404, 409),
+)
+async def change_seat(
+    match_id: MatchId, seat: SeatNumber, change: schema.ChangeSeat, hall: TheHall, token: Token
+) -> schema.MatchInfo:
+    return await hall.change_seat(match_id, seat, change, token)
+
+
+@router.post(
+    "/matches/{match_id}/start",
+    summary="Start now, bots in the open seats",
+    tags=["matches"],
+    responses=documented(401, 404, 409),
+)
+async def start(match_id: MatchId, hall: TheHall, token: Token) -> schema.MatchInfo:
+    return await hall.start(match_id, token)
+
+
+@router.post(
+    "/matches/{match_id}/rematch",
+    summary="The same match again; your token is good for the same seat there",
+    tags=["matches"],
+    responses=documented(401, 404, 409),
+)
+async def rematch(match_id: MatchId, hall: TheHall, token: Token) -> schema.Created:
+    return await hall.rematch(match_id, token)
+
+
+@router.get(
+    "/matches/{match_id}/record",
+    summary="The whole record, once the match is over",
+    tags=["matches"],
+    responses=documented(404, 409),
+)
+async def record(match_id: MatchId, hall: TheHall) -> dict[str, Any]:
+    return await hall.record(match_id)
+
+
+@router.get(
+    "/matches/{match_id}/replay",
+    summary="Positions and events step by step, once the match is over",
+    tags=["matches"],
+    responses=documented(404, 409),
+)
+async def replay(match_id: MatchId, hall: TheHall) -> schema.Replay:
+    return await hall.replay(match_id)

@@ -1,0 +1,41 @@
+"""The application: REST, sockets, the built client, and the manners of all three."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI
+
+import ludus
+from ludus.server import api, pages, problems
+from ludus.server.hall import Hall
+from ludus.server.manners import Manners
+from ludus.server.settings import Settings
+from ludus.server.socket import socket_route
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """A server over one database. Nothing is opened before it starts."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        async with Hall.open(settings) as hall:
+            app.state.hall = hall
+            yield
+
+    app = FastAPI(
+        title="Ludus",
+        version=ludus.__version__,
+        summary="The games of the Roman circus and arena, with every rule enforced.",
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lifespan,
+    )
+    problems.install(app)
+    app.include_router(api.router)
+    app.router.routes.append(socket_route)
+    pages.install(app, settings.static)
+    app.add_middleware(Manners, max_body=settings.max_body)
+    return app

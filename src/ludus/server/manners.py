@@ -1,0 +1,65 @@
+"""Middleware: bodies have a limit, and every answer tells the browser what it may do with it."""
+
+from __future__ import annotations
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from ludus.server.problems import refusal
+
+CONTENT_POLICY = "; ".join(
+    [
+        "default-src 'self'",
+        "style-src 'self' 'unsafe-inline'",
+        "img-src 'self' data:",
+        "connect-src 'self' ws: wss:",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    ]
+)
+
+
+class TooLarge(Exception):
+    """The body went over the limit while it was being read."""
+
+
+class Manners:
+    """Pure ASGI, so that it costs next to nothing."""
+
+    def __init__(self, app: ASGIApp, max_body: int) -> None:
+        self.app = app
+        self.max_body = max_body
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        left = self.max_body
+
+        async def limited() -> Message:
+            nonlocal left
+            message = await receive()
+            left -= len(message.get("body", b""))
+            if left < 0:
+                raise TooLarge
+            return message
+
+        async def mannered(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                headers.setdefault("Content-Security-Policy", CONTENT_POLICY)
+                headers.setdefault("X-Content-Type-Options", "nosniff")
+                headers.setdefault("Referrer-Policy", "no-referrer")
+                headers.setdefault("Cache-Control", "no-store" if scope["path"].startswith("/api") else "no-cache")
+            await send(message)
+
+        length = Headers(scope=scope).get("content-length", "0")
+        try:
+            if length.isdecimal() and int(length[:20]) > self.max_body:
+                raise TooLarge
+            await self.app(scope, limited, mannered)
+        except TooLarge:
+            message = f"a request may have at most {self.max_body} bytes"
+            await refusal(413, "too-large", message)(scope, receive, mannered)
