@@ -12,8 +12,8 @@ from ludus.core.dice import ScriptedDice, SeededDice
 from ludus.core.errors import DataError
 from ludus.core.event import Event
 from ludus.core.match import Match
-from ludus.core.match import replay as replay_record
-from ludus.core.match import verify as verify_record
+from ludus.core.record import replay as replay_record
+from ludus.core.record import verify as verify_record
 from ludus.core.tables import parse_toml
 from ludus.games import find_game
 
@@ -63,7 +63,7 @@ def load_record(path: str | Path) -> dict[str, Any]:
     """A record from its JSON file."""
     try:
         record = json.loads(read_text(path))
-    except (json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # a slip, an endless number, lists without bottom
         raise DataError(f"{path} is not JSON: {error}", code="bad-json") from error
     if not isinstance(record, dict):
         raise DataError(f"{path} holds no record", code="bad-record")

@@ -13,7 +13,8 @@ from ludus.cli.common import Json, out, print_json, read_json_file, refusals
 from ludus.cli.terminal import Terminal
 from ludus.core.dice import ScriptedDice
 from ludus.core.errors import DataError, DiceError
-from ludus.core.match import Match, read_entry
+from ludus.core.match import Match
+from ludus.core.saved import read_entry
 from ludus.core.tables import parse_toml
 
 app = typer.Typer(help="Check and play positions written in small TOML files.", no_args_is_help=True)

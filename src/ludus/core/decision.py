@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-from ludus.core.errors import DataError
+from ludus.core.errors import DataError, Refused, shown
 
 Choice = str | int | tuple[int, ...]
 
@@ -55,7 +55,7 @@ class Decision:
             "name": self.name,
             "prompt": self.prompt,
             "clause": self.clause,
-            "default": _plain_choice(self.default),
+            "default": plain_choice(self.default),
         }
 
 
@@ -106,7 +106,7 @@ class Choose(Decision):
         return _listed([str(choice) for choice in self.choices])
 
     def to_plain(self) -> dict[str, Any]:
-        return {**super().to_plain(), "choices": [_plain_choice(choice) for choice in self.choices]}
+        return {**super().to_plain(), "choices": [plain_choice(choice) for choice in self.choices]}
 
     def __repr__(self) -> str:
         return f"<Choose {self.name!r} for seat {self.seat}: {self.legal()}>"
@@ -127,6 +127,8 @@ class Range(Decision):
     def __init__(
         self, seat: int, name: str, prompt: str, clause: str, low: int, high: int, default: int | None = None
     ) -> None:
+        if low > high:
+            raise DataError(f"there is no whole number from {low} to {high}")
         super().__init__(seat, name, prompt, clause, low if default is None else default)
         self.low = low
         self.high = high
@@ -188,7 +190,7 @@ class Allocate(Decision):
         self.boxes = tuple(boxes)
         self.caps = tuple(boxes.values())
         self.budget = budget
-        if not 0 <= budget <= sum(self.caps):
+        if not 0 <= budget <= sum(self.caps) or any(cap < 0 for cap in self.caps):
             raise DataError(f"a budget of {budget} does not fit into boxes with caps {self.caps}")
         super().__init__(seat, name, prompt, clause, self._unrank(0) if default is None else default)
 
@@ -252,13 +254,12 @@ def freeze_choice(raw: object) -> Choice:
         return raw
     if isinstance(raw, list | tuple) and all(type(part) is int for part in raw):
         return tuple(raw)
-    raise DataError(
-        f"an answer is a text, a whole number or a list of whole numbers, not {_shortened(repr(raw))}",
-        code="malformed-answer",
+    raise Refused(
+        f"an answer is a text, a whole number or a list of whole numbers, not {shown(raw)}", code="malformed-answer"
     )
 
 
-def _plain_choice(choice: Choice) -> str | int | list[int]:
+def plain_choice(choice: Choice) -> str | int | list[int]:
     return list(choice) if isinstance(choice, tuple) else choice
 
 
@@ -266,7 +267,3 @@ def _listed(words: list[str], most: int = 12) -> str:
     if len(words) <= most:
         return ", ".join(words)
     return ", ".join(words[:most]) + f" and {len(words) - most} more"
-
-
-def _shortened(text: str, most: int = 60) -> str:
-    return text if len(text) <= most else text[:most] + "..."

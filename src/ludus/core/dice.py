@@ -23,7 +23,10 @@ MAX_SIDES = 256
 class Dice(Protocol):
     """What a match asks of its dice."""
 
-    position: int  # how much of the stream is used up; equal positions mean equal futures
+    @property
+    def position(self) -> int:
+        """How much of the stream is used up; equal positions mean equal futures."""
+        ...
 
     def roll(self, count: int, sides: int = 6) -> tuple[int, ...]: ...
 
@@ -40,9 +43,10 @@ def commitment(seed: str) -> str:
 
 
 class SeededDice:
-    """Dice from a seed. Byte k of the stream is byte k % 512 of SHAKE-256(seed, k // 512).
+    """Dice from a seed.
 
-    A die with s sides takes the next byte below the largest multiple of s, modulo s, plus one.
+    Byte k of the stream is byte k % 512 of SHAKE-256 over the text "ludus dice 1 SEED B", where B is k // 512 in
+    decimal. A die with s sides takes the next byte below the largest multiple of s up to 256, modulo s, plus one.
 
     >>> SeededDice("7").roll(5)
     (6, 6, 1, 5, 6)
@@ -124,6 +128,46 @@ class ScriptedDice:
 
     def __repr__(self) -> str:
         return f"ScriptedDice({list(self.left)})"
+
+
+class SplicedDice:
+    """One past, another future: the dice `past` until they come to a position, then others.
+
+    >>> dice = SplicedDice(ScriptedDice([4, 2, 6]), 2, ScriptedDice([1, 1]))
+    >>> dice.roll(2), dice.roll(2)
+    ((4, 2), (1, 1))
+    """
+
+    __slots__ = ("_future", "_past")
+
+    _past: tuple[tuple[Dice, int], ...]
+    _future: Dice
+
+    def __init__(self, past: Dice, until: int, future: Dice) -> None:
+        # Spliced again, the future of the first time ends too.
+        earlier, last = (past._past, past._future) if isinstance(past, SplicedDice) else ((), past)
+        self._past = (*earlier, (last, until))
+        self._future = future
+
+    @property
+    def position(self) -> int:
+        return sum(dice.position for dice, _ in self._past) + self._future.position
+
+    def roll(self, count: int, sides: int = 6) -> tuple[int, ...]:
+        for dice, until in self._past:
+            if dice.position < until:
+                return dice.roll(count, sides)
+        return self._future.roll(count, sides)
+
+    def copy(self) -> Dice:
+        """When the past is over, only the future is copied."""
+        twin = SplicedDice.__new__(SplicedDice)
+        twin._past = tuple((dice.copy(), until) for dice, until in self._past if dice.position < until)
+        twin._future = self._future.copy()
+        return twin if twin._past else twin._future
+
+    def __repr__(self) -> str:
+        return f"SplicedDice({self._past!r}, {self._future!r})"
 
 
 def shuffled(dice: Dice, items: Sequence[T]) -> list[T]:

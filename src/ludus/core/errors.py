@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 
 class LudusError(Exception):
     """Base of all errors: `code` never changes between releases, the sentence may."""
@@ -40,3 +42,17 @@ class DiceError(LudusError):
     """Scripted dice ran out, were left over, or do not fit the die that was asked for."""
 
     code = "dice"
+
+
+def shown(value: Any, most: int = 60) -> str:
+    """A value as it may stand in a sentence: short, and printable whatever it is.
+
+    >>> shown("straight on"), shown([1, 2]), shown(True), shown("x" * 99, 8)
+    ('straight on', '[1, 2]', 'true', 'xxxxxxxx...')
+    """
+    try:
+        text = str(value).lower() if isinstance(value, bool) else str(value)
+    except (ValueError, RecursionError):  # an endless number, or lists without bottom
+        text = f"a huge {type(value).__name__}"
+    text = text.encode(errors="replace").decode()
+    return text if len(text) <= most else text[:most] + "..."

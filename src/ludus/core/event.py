@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from ludus.core.errors import DataError
+from ludus.core.errors import DataError, shown
 
 
 class Roll(NamedTuple):
@@ -64,5 +64,5 @@ class Event(NamedTuple):
                 modifiers=tuple(Modifier(each["reason"], each["amount"]) for each in plain.get("modifiers", ())),
                 seats=tuple(plain["seats"]) if plain.get("seats") is not None else None,
             )
-        except (KeyError, TypeError) as error:
-            raise DataError(f"this is not an event: {error!r} in {str(plain)[:80]}", code="bad-record") from error
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            raise DataError(f"this is not an event: {error!r} in {shown(plain, 80)}", code="bad-record") from error

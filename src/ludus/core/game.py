@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from ludus.core.decision import Decision
-from ludus.core.errors import SetupError
+from ludus.core.errors import SetupError, shown
 from ludus.core.event import Event
 from ludus.core.table import Table
 
@@ -76,8 +76,8 @@ class Option:
         if self.choices is None:
             return
         if not any(value == choice and type(value) is type(choice) for choice in self.choices):
-            allowed = ", ".join(_shown(choice) for choice in self.choices)
-            raise SetupError(f"option {self.name} takes {allowed}, not {_shown(value)[:60]}", code="bad-option")
+            allowed = ", ".join(shown(choice) for choice in self.choices)
+            raise SetupError(f"option {self.name} takes {allowed}, not {shown(value)}", code="bad-option")
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,7 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def withdraw(self, state: S, table: Table, seat: int) -> None:
-        """A player resigns; called at a checkpoint."""
+        """A player resigns; called at a checkpoint. Where the player has left already it does nothing."""
 
     @abstractmethod
     def view(self, state: S, seat: int | None) -> dict[str, Any]:
@@ -157,14 +157,14 @@ class Game(ABC, Generic[S]):
     def resolve(self, ruleset: str | None, options: Mapping[str, Any]) -> dict[str, Any]:
         """The value of every option: its own default, the ruleset's, or the one given."""
         name = next(iter(self.rulesets)) if ruleset is None else ruleset
-        if name not in self.rulesets:
+        if not isinstance(name, str) or name not in self.rulesets:
             known = ", ".join(self.rulesets)
-            raise SetupError(f"{self.id} has no ruleset '{name[:60]}'; it has {known}", code="unknown-ruleset")
+            raise SetupError(f"{self.id} has no ruleset '{shown(name)}'; it has {known}", code="unknown-ruleset")
         by_name = {option.name: option for option in self.options}
         for given in options:
             if given not in by_name:
                 known = ", ".join(by_name)
-                raise SetupError(f"{self.id} has no option '{given[:60]}'; it has {known}", code="unknown-option")
+                raise SetupError(f"{self.id} has no option '{shown(given)}'; it has {known}", code="unknown-option")
         values = {option.name: option.default for option in self.options}
         values.update(self.rulesets[name].options)
         values.update(options)
@@ -175,13 +175,9 @@ class Game(ABC, Generic[S]):
     def check_seats(self, seats: int) -> None:
         if type(seats) is not int or not self.min_seats <= seats <= self.max_seats:
             raise SetupError(
-                f"{self.id} is for {self.min_seats} to {self.max_seats} seats, not {str(seats)[:20]}",
+                f"{self.id} is for {self.min_seats} to {self.max_seats} seats, not {shown(seats)}",
                 code="bad-seats",
             )
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.id!r}, {self.min_seats} to {self.max_seats} seats>"
-
-
-def _shown(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -7,21 +7,27 @@ answers come in. `submit` is for anyone: it checks everything and changes nothin
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Generic
+from copy import deepcopy
+from typing import Any, Generic, NamedTuple
 
-from ludus.core.decision import Choice, Decision, freeze_choice
-from ludus.core.dice import Dice, ScriptedDice, SeededDice, commitment
-from ludus.core.errors import DataError, LudusError, Refused
+from ludus.core.decision import Choice, Decision, freeze_choice, plain_choice
+from ludus.core.dice import Dice, SeededDice, SplicedDice, commitment
+from ludus.core.errors import DataError, DiceError, LudusError, Refused, shown
 from ludus.core.event import Event
 from ludus.core.game import Checkpoint, Game, Outcome, S, Script, Together
+from ludus.core.saved import FORMAT, Entry, check_format, check_names, plain_dice, plain_entry, read_dice, read_entry
 from ludus.core.table import QuietTable, Table
 
-FORMAT = 1
 
-# An entry of the record: who answered what. None stands for resigning.
-Entry = tuple[int, Choice | None]
+class Base(NamedTuple, Generic[S]):
+    """The match at its last checkpoint. It is never changed in place, so copies share it."""
+
+    state: S
+    dice: Dice
+    events: int
+    resigned: frozenset[int]
+    withdrawn: frozenset[int]
 
 
 class Match(Generic[S]):
@@ -34,29 +40,9 @@ class Match(Generic[S]):
     """
 
     __slots__ = (
-        "_asked",
-        "_barrier",
-        "_base",
-        "_base_dice",
-        "_base_events",
-        "_base_resigned",
-        "_given",
-        "_history",
-        "_resigned",
-        "_script",
-        "_since",
-        "_start",
-        "_withdrawn",
-        "game",
-        "names",
-        "options",
-        "outcome",
-        "pending",
-        "ruleset",
-        "seats",
-        "state",
-        "table",
-    )
+        "_asked", "_barrier", "_base", "_given", "_history", "_resigned", "_script", "_since", "_start", "_withdrawn",
+        "game", "names", "options", "outcome", "pending", "ruleset", "seats", "state", "table",
+    )  # fmt: skip
 
     game: Game[S]
     seats: int
@@ -76,10 +62,7 @@ class Match(Generic[S]):
     _history: list[Entry] | None  # answers before the base; None when restored without them
     _since: list[Entry]  # answers since the base
     _barrier: int  # answers of _since before this index cannot be undone
-    _base: S  # the position at the last checkpoint
-    _base_dice: Dice
-    _base_events: int
-    _base_resigned: tuple[frozenset[int], frozenset[int]]
+    _base: Base[S]
 
     def __init__(
         self,
@@ -95,11 +78,9 @@ class Match(Generic[S]):
         self.game = game
         self.seats = seats
         self.ruleset = next(iter(game.rulesets)) if ruleset is None else ruleset
-        self.options = game.resolve(self.ruleset, options or {})
-        self.names = list(names) if names is not None else [f"Seat {seat + 1}" for seat in range(seats)]
-        if len(self.names) != seats:
-            raise DataError(f"{len(self.names)} names were given for {seats} seats", code="bad-names")
-        self._start = position
+        self.options = game.resolve(self.ruleset, {} if options is None else deepcopy(options))
+        self.names = check_names(names, seats) if names is not None else [f"Seat {seat + 1}" for seat in range(seats)]
+        self._start = deepcopy(position)
         if position is None:
             self.state = game.begin(seats, self.options)
         else:
@@ -127,15 +108,13 @@ class Match(Generic[S]):
             self._history += self._since
         self._since = []
         self._barrier = 0
-        self._base = self.state.copy()
-        self._base_dice = self.table.dice.copy()
-        self._base_events = len(self.table.events)
-        self._base_resigned = (self._resigned, self._withdrawn)
+        table = self.table
+        self._base = Base(self.state.copy(), table.dice.copy(), len(table.events), self._resigned, self._withdrawn)
 
     def _advance(self, value: Any) -> None:
         """Send the script its answer and run it to the next question."""
-        script = self._script
-        position = self.table.dice.position
+        script, table = self._script, self.table
+        position = table.dice.position
         try:
             ask = script.send(value)
             while ask.__class__ is Checkpoint:
@@ -148,14 +127,21 @@ class Match(Generic[S]):
             self.outcome = stop.value
             self._barrier = len(self._since)
             return
-        if self.table.dice.position != position:
+        except DiceError:
+            self.pending = {}  # the script is gone; nobody can be asked any more
+            raise
+        if table.dice.position != position or table.revealed:
             self._barrier = len(self._since)
+            table.revealed = False
         if isinstance(ask, Decision):
             self.pending = {ask.seat: ask}
-        else:
+        elif ask:
             assert isinstance(ask, Together)
             self.pending = dict(ask)
             self._asked = ask
+        else:
+            self._advance({})  # a question to nobody
+            return
         if self._resigned:
             self._answer_for_resigned()
 
@@ -182,10 +168,16 @@ class Match(Generic[S]):
         frozen = freeze_choice(choice)
         if frozen not in decision:
             raise Refused(
-                f"{_shortened(str(choice))} is not legal here ({decision.clause}): "
-                f"{decision.prompt} Legal: {decision.legal()}."
+                f"{shown(choice)} is not legal here ({decision.clause}): {decision.prompt} Legal: {decision.legal()}."
             )
         self.answer(seat, frozen)
+
+    def enter(self, seat: int, choice: object) -> None:
+        """An entry of a record: an answer, or None for resigning."""
+        if choice is None:
+            self.resign(seat)
+        else:
+            self.submit(seat, choice)
 
     def _decision_of(self, seat: int) -> Decision:
         self._check_seat(seat)
@@ -193,6 +185,8 @@ class Match(Generic[S]):
             raise Refused("the match is over; nobody has to decide anything", code="match-over")
         decision = self.pending.get(seat)
         if decision is None:
+            if not self.pending:
+                raise Refused("the scripted dice have failed; this match cannot go on", code="match-stuck")
             waiting = " and ".join(self.names[each] for each in self.pending)
             if seat in self._given:
                 raise Refused(
@@ -203,9 +197,7 @@ class Match(Generic[S]):
 
     def _check_seat(self, seat: object) -> None:
         if type(seat) is not int or not 0 <= seat < self.seats:
-            raise Refused(
-                f"there is no seat {_shortened(str(seat))}; seats are 0 to {self.seats - 1}", code="no-such-seat"
-            )
+            raise Refused(f"there is no seat {shown(seat)}; seats are 0 to {self.seats - 1}", code="no-such-seat")
 
     # -- resigning ------------------------------------------------------------------------
 
@@ -242,9 +234,9 @@ class Match(Generic[S]):
     # -- taking back ----------------------------------------------------------------------
 
     def can_undo(self, seat: int) -> bool:
-        """Whether the seat's last answer can be taken back: no die, no reveal and no other seat since."""
+        """Whether the seat's last answer can be taken back: no checkpoint, die, reveal or other seat's act since."""
         if seat in self._given:
-            return True
+            return seat not in self._resigned
         return len(self._since) > self._barrier and self._since[-1][0] == seat
 
     def undo(self, seat: int) -> None:
@@ -261,45 +253,43 @@ class Match(Generic[S]):
             self.pending = {each: self._asked[each] for each in self._asked if each not in self._given}
             last = max(index for index, entry in enumerate(self._since) if entry[0] == seat)
             del self._since[last]
+            self._barrier -= last < self._barrier
             return
         self._rewind(self._since[:-1])
 
     def _rewind(self, entries: list[Entry]) -> None:
         """Go back to the base and answer again."""
-        self.state = self._base.copy()
-        self.table = type(self.table)(self._base_dice.copy(), self.table.events[: self._base_events])
-        self._resigned, self._withdrawn = self._base_resigned
+        base, barrier = self._base, self._barrier
+        self.state = base.state.copy()
+        self.table = type(self.table)(base.dice.copy(), self.table.events[: base.events])
+        self._resigned, self._withdrawn = base.resigned, base.withdrawn
         self._since = []
         self._run_from_state()
-        self._replay(entries)
-
-    def _replay(self, entries: Iterable[Entry]) -> None:
         for seat, choice in entries:
             if choice is None:
                 self.resign(seat)
             else:
                 self.answer(seat, choice)
+        self._barrier = barrier
+        if isinstance(self.table.dice, SplicedDice):
+            self.table.dice = self.table.dice.copy()
 
     # -- copies ---------------------------------------------------------------------------
 
     def clone(self, *, quiet: bool = False, dice: Dice | None = None) -> Match[S]:
-        """An independent copy. `quiet` keeps no log; `dice` gives the copy a future of its own."""
+        """An independent copy. `quiet` keeps no log; `dice` gives the copy a future of its own and no history."""
         twin: Match[S] = Match.__new__(type(self))
         twin.game = self.game
         twin.seats = self.seats
         twin.ruleset = self.ruleset
         twin.options = self.options
-        twin.names = self.names
+        twin.names = self.names[:]
         twin.outcome = self.outcome
         twin._start = self._start
-        twin._history = None if quiet or self._history is None else self._history[:]
+        twin._history = None
         twin._since = self._since[:]
         twin._barrier = self._barrier
-        # The base is never changed in place, so copies share it.
         twin._base = self._base
-        twin._base_dice = self._base_dice
-        twin._base_events = self._base_events
-        twin._base_resigned = self._base_resigned
         twin._resigned = self._resigned
         twin._withdrawn = self._withdrawn
         twin._asked = self._asked
@@ -307,22 +297,25 @@ class Match(Generic[S]):
         twin.pending = self.pending
         if self.game.reentrant or self.outcome is not None:
             twin.state = self.state.copy()
-            twin.table = self._table_for_twin(quiet, dice or self.table.dice.copy(), self.table.events[:])
+            events = [] if quiet else self.table.events[:]
+            twin.table = (QuietTable if quiet else Table)(self.table.dice.copy() if dice is None else dice, events)
             if self.outcome is None:
                 twin._reenter()
-            return twin
-        twin.state = self.state
-        twin.table = self._table_for_twin(quiet, self.table.dice, self.table.events)
-        twin._history = None
-        twin._rewind(self._since)
-        twin._history = None if quiet or self._history is None else self._history[:]
+        else:
+            twin.table = (QuietTable if quiet else Table)(self.table.dice, self.table.events)
+            twin._rewind(self._since)
         if dice is not None:
-            twin.table.dice = dice
+            twin._continue_with(dice, self.table.dice.position)
+        elif not quiet and self._history is not None:
+            twin._history = self._history[:]
         return twin
 
-    @staticmethod
-    def _table_for_twin(quiet: bool, dice: Dice, events: list[Event]) -> Table:
-        return QuietTable(dice, []) if quiet else Table(dice, events)
+    def _continue_with(self, dice: Dice, position: int) -> None:
+        """Other dice from now on, also for whoever comes by here again from the base."""
+        self.table.dice = dice
+        self._barrier = len(self._since)
+        base = self._base
+        self._base = base._replace(dice=SplicedDice(base.dice, position, dice.copy()))
 
     def _reenter(self) -> None:
         """Start the script again from the state of an open question, which it comes back to."""
@@ -376,8 +369,7 @@ class Match(Generic[S]):
             if explain:
                 view["decision"]["answers"] = self.game.explain(self.state, decision)
         if seat is not None and seat in self._given:
-            given = self._given[seat]
-            view["given"] = list(given) if isinstance(given, tuple) else given
+            view["given"] = plain_choice(self._given[seat])
         view.update(self._dice_proof())
         return view
 
@@ -398,7 +390,7 @@ class Match(Generic[S]):
     def answers(self) -> list[Entry]:
         """Every answer so far, in order, secret ones included."""
         if self._history is None:
-            raise LudusError("this match was restored without its history", code="no-history")
+            raise LudusError("this match was restored or copied without its history", code="no-history")
         return self._history + self._since
 
     def record(self) -> dict[str, Any]:
@@ -411,16 +403,16 @@ class Match(Generic[S]):
             "seats": self.seats,
             "names": list(self.names),
             "position": self._start,
-            **_dice_source(self.table.dice),
+            **plain_dice(self.table.dice),
             "commitment": self._dice_proof()["commitment"],
-            "answers": [_plain_entry(entry) for entry in self.answers],
+            "answers": [plain_entry(entry) for entry in self.answers],
             "events": [event.to_plain() for event in self.table.events],
             "outcome": None if self.outcome is None else self.outcome.to_plain(),
         }
 
     def snapshot(self) -> dict[str, Any]:
         """The last checkpoint and the answers since: enough to go on, not to tell the whole story."""
-        resigned, withdrawn = self._base_resigned
+        base = self._base
         return {
             "format": FORMAT,
             "game": self.game.id,
@@ -428,12 +420,15 @@ class Match(Generic[S]):
             "options": dict(self.options),
             "seats": self.seats,
             "names": list(self.names),
-            **_dice_source(self._base_dice),
-            "dice_position": self._base_dice.position,
-            "state": self.game.save(self._base),
-            "resigned": sorted(resigned),
-            "withdrawn": sorted(withdrawn),
-            "since": [_plain_entry(entry) for entry in self._since],
+            **plain_dice(base.dice),
+            "dice_position": base.dice.position,
+            "state": self.game.save(base.state),
+            "resigned": sorted(base.resigned),
+            "withdrawn": sorted(base.withdrawn),
+            # How much of the story lies before the checkpoint.
+            "answers_before": None if self._history is None else len(self._history),
+            "events_before": base.events,
+            "since": [plain_entry(entry) for entry in self._since],
         }
 
     @classmethod
@@ -442,30 +437,35 @@ class Match(Generic[S]):
         game: Game[S],
         snapshot: Mapping[str, Any],
         *,
-        answers: Iterable[Sequence[Any]] | None = None,
+        answers: Iterable[Any] | None = None,
         events: Iterable[Event] = (),
         position: Mapping[str, Any] | None = None,
     ) -> Match[S]:
-        """A match from its snapshot. With the answers and events before the checkpoint it has its history too."""
+        """A match from its snapshot. Given all answers and events so far it has its history too."""
         try:
+            check_format(snapshot, "snapshot")
             match: Match[S] = cls.__new__(cls)
             match.game = game
             match.seats = snapshot["seats"]
             game.check_seats(match.seats)
             match.ruleset = snapshot["ruleset"]
             match.options = game.resolve(match.ruleset, snapshot["options"])
-            match.names = list(snapshot["names"])
-            match._start = position
+            match.names = check_names(snapshot["names"], match.seats)
+            match._start = deepcopy(position)
             match.state = game.load(snapshot["state"], match.seats, match.options)
-            match.table = Table(make_dice(snapshot, snapshot["dice_position"]), list(events))
+            told = list(events)[: snapshot["events_before"]]
+            match.table = Table(read_dice(snapshot, snapshot["dice_position"]), told)
             match._resigned = frozenset(snapshot["resigned"])
             match._withdrawn = frozenset(snapshot["withdrawn"])
-            match._history = None if answers is None else [read_entry(entry) for entry in answers]
+            match._history = None
+            if answers is not None:
+                match._history = [read_entry(entry) for entry in answers][: snapshot["answers_before"]]
             match._since = []
             match._run_from_state()
-            match._replay(read_entry(entry) for entry in snapshot["since"])
-        except (KeyError, TypeError, AttributeError) as error:
-            raise DataError(f"this is not a snapshot: {error!r}", code="bad-snapshot") from error
+            for entry in snapshot["since"]:
+                match.enter(*read_entry(entry))
+        except (KeyError, TypeError, ValueError, AttributeError, IndexError, Refused) as error:
+            raise DataError(f"this is not a snapshot: {shown(repr(error), 200)}", code="bad-snapshot") from error
         return match
 
     @classmethod
@@ -476,11 +476,12 @@ class Match(Generic[S]):
         match.seats = view["seats"]
         match.ruleset = view["ruleset"]
         match.options = view["options"]
-        match.names = view["names"]
+        match.names = list(view["names"])
         match._start = None
         match.state = game.imagine(view["position"], match.seats, match.options)
         match.table = QuietTable(dice, [])
-        match._resigned = match._withdrawn = frozenset(view["resigned"])
+        # Who has left the board already leaves it once more, to no effect.
+        match._resigned, match._withdrawn = frozenset(view["resigned"]), frozenset()
         match._history = None
         match._since = []
         match._run_from_state()
@@ -492,94 +493,7 @@ class Match(Generic[S]):
             state = f"won by {winners} ({self.outcome.reason})"
         else:
             noun = "seat" if len(self.pending) == 1 else "seats"
-            state = f"waiting for {noun} {', '.join(str(seat) for seat in sorted(self.pending))}"
+            waiting = ", ".join(str(seat) for seat in sorted(self.pending))
+            state = f"waiting for {noun} {waiting}" if waiting else "stuck"
         count = len(self._since) + len(self._history or ())
         return f"<Match of {self.game.id}, {self.seats} seats, {count} answers, {state}>"
-
-
-def _dice_source(dice: Dice) -> dict[str, Any]:
-    """Where the numbers come from: a seed, or a script."""
-    return {
-        "seed": dice.seed if isinstance(dice, SeededDice) else None,
-        "dice": list(dice.values) if isinstance(dice, ScriptedDice) else None,
-    }
-
-
-def make_dice(plain: Mapping[str, Any], position: int = 0) -> Dice:
-    """The dice of a record or snapshot."""
-    if plain["seed"] is not None:
-        return SeededDice(plain["seed"], position)
-    return ScriptedDice(plain["dice"], position)
-
-
-def read_entry(entry: Sequence[Any]) -> Entry:
-    seat, choice = entry
-    return (seat, None if choice is None else freeze_choice(choice))
-
-
-def _plain_entry(entry: Entry) -> list[Any]:
-    seat, choice = entry
-    return [seat, list(choice) if isinstance(choice, tuple) else choice]
-
-
-def replay(game: Game[S], record: Mapping[str, Any]) -> Match[S]:
-    """Play a record's answers again with its dice, checking each one."""
-    try:
-        match = Match(
-            game,
-            record["seats"],
-            make_dice(record),
-            ruleset=record["ruleset"],
-            options=record["options"],
-            names=record["names"],
-            position=record["position"],
-        )
-        for number, raw in enumerate(record["answers"]):
-            seat, choice = read_entry(raw)
-            try:
-                if choice is None:
-                    match.resign(seat)
-                else:
-                    match.submit(seat, choice)
-            except Refused as error:
-                raise DataError(f"answer {number}: {error.message}", code="record-differs") from error
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise DataError(f"this is not a record: {error!r}", code="bad-record") from error
-    return match
-
-
-def verify(game: Game[S], record: Mapping[str, Any]) -> Match[S]:
-    """Replay a record and compare dice commitment, events and outcome; the first difference is refused."""
-    match = replay(game, record)
-    again = match.record()
-    try:
-        if record["seed"] is not None and record["commitment"] != again["commitment"]:
-            raise DataError("the seed is not the one that was committed to at the start", code="record-differs")
-        pairs = zip(record["events"], again["events"], strict=False)
-        for number, (written, found) in enumerate(pairs):
-            if _canonical(written) != _canonical(found):
-                raise DataError(
-                    f"event {number} differs: the record says {_canonical(written)}, the rules say {_canonical(found)}",
-                    code="record-differs",
-                )
-        if len(record["events"]) != len(again["events"]):
-            raise DataError(
-                f"the record has {len(record['events'])} events, the rules give {len(again['events'])}",
-                code="record-differs",
-            )
-        if record["outcome"] != again["outcome"]:
-            raise DataError(
-                f"the record's outcome is {record['outcome']}, the rules give {again['outcome']}",
-                code="record-differs",
-            )
-    except (KeyError, TypeError) as error:
-        raise DataError(f"this is not a record: {error!r}", code="bad-record") from error
-    return match
-
-
-def _canonical(plain: Any) -> str:
-    return json.dumps(plain, sort_keys=True, ensure_ascii=False)
-
-
-def _shortened(text: str, most: int = 60) -> str:
-    return text if len(text) <= most else text[:most] + "..."

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, TypeVar
 
-from ludus.core.errors import DataError
+from ludus.core.errors import DataError, shown
 
 T = TypeVar("T")
 
@@ -87,7 +87,7 @@ def _read_dataclass(kind: type, plain: Any, where: str, static: Mapping[str, Any
     written = _written(kind)
     for name in plain:
         if name not in written:
-            raise DataError(f"{where} has no '{name}'; it may have {', '.join(written)}")
+            raise DataError(f"{where} has no '{shown(name)}'; it may have {', '.join(written)}")
     values: dict[str, Any] = {}
     for name, field in fields.items():
         if name in plain:
@@ -130,7 +130,5 @@ _NAMES = {int: "a whole number", str: "a text", bool: "true or false", float: "a
 
 
 def _wrong(where: str, wanted: str, given: Any) -> DataError:
-    shown = repr(given)
-    if len(shown) > 60:
-        shown = shown[:60] + "..."
-    return DataError(f"{where} must be {wanted}, not {shown}")
+    quoted = f"'{shown(given)}'" if isinstance(given, str) else shown(given)
+    return DataError(f"{where} must be {wanted}, not {quoted}")

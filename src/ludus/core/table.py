@@ -14,11 +14,12 @@ T = TypeVar("T")
 class Table:
     """Dice and log of one match. Dice rolled since the last event belong to the next one told."""
 
-    __slots__ = ("_rolls", "dice", "events")
+    __slots__ = ("_rolls", "dice", "events", "revealed")
 
     def __init__(self, dice: Dice, events: list[Event]) -> None:
         self.dice = dice
         self.events = events
+        self.revealed = False
         self._rolls: list[Roll] = []
 
     def roll(self, count: int, reason: str, clause: str, sides: int = 6) -> tuple[int, ...]:
@@ -28,9 +29,13 @@ class Table:
 
     def shuffle(self, items: Sequence[T], reason: str, clause: str) -> list[T]:
         """The items in random order. The order itself is told by the event that follows."""
-        drawn = shuffled(self.dice, items)
-        self._rolls.append(Roll(reason, clause, tuple(items.index(item) + 1 for item in drawn), len(drawn)))
-        return drawn
+        order = shuffled(self.dice, range(len(items)))
+        self._rolls.append(Roll(reason, clause, tuple(index + 1 for index in order), len(items)))
+        return [items[index] for index in order]
+
+    def reveal(self) -> None:
+        """Something hidden has come to light: no answer so far can be taken back. (Dice do this by themselves.)"""
+        self.revealed = True
 
     def tell(
         self,

@@ -21,5 +21,5 @@ def parse_toml(text: str, what: str) -> dict[str, Any]:
     """A TOML text a person wrote; a slip is refused with its line."""
     try:
         return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # a slip, an endless number, lists without bottom
         raise DataError(f"{what} is not a TOML file: {error}", code="bad-toml") from error

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludus.core.errors import SetupError
+from ludus.core.errors import SetupError, shown
 from ludus.core.game import Game
 from ludus.games.chariot_race import ChariotRace
 
@@ -13,7 +13,7 @@ GAMES: dict[str, Game[Any]] = {game.id: game for game in (ChariotRace(),)}
 
 def find_game(game_id: str) -> Game[Any]:
     """The game with this id."""
-    game = GAMES.get(game_id)
+    game = GAMES.get(game_id) if isinstance(game_id, str) else None
     if game is None:
-        raise SetupError(f"there is no game '{str(game_id)[:40]}'; there is {', '.join(GAMES)}", code="unknown-game")
+        raise SetupError(f"there is no game '{shown(game_id)}'; there is {', '.join(GAMES)}", code="unknown-game")
     return game

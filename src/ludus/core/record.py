@@ -1,0 +1,77 @@
+"""Saved matches played again: a record is proof of what happened."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from ludus.core.dice import commitment
+from ludus.core.errors import DataError, LudusError, Refused, shown
+from ludus.core.game import Game, S
+from ludus.core.match import Match
+from ludus.core.saved import check_format, read_dice, read_entry
+
+# What a record that is none makes Python say.
+MALFORMED = (KeyError, TypeError, ValueError, AttributeError, RecursionError)
+
+
+def replay(game: Game[S], record: Mapping[str, Any]) -> Match[S]:
+    """Play a record's answers again with its dice, checking each one."""
+    try:
+        check_format(record, "record")
+        match = Match(
+            game,
+            record["seats"],
+            read_dice(record),
+            ruleset=record["ruleset"],
+            options=record["options"],
+            names=record["names"],
+            position=record["position"],
+        )
+        for number, raw in enumerate(record["answers"]):
+            try:
+                match.enter(*read_entry(raw))
+            except Refused as error:
+                raise _differs(f"answer {number}: {error.message}") from error
+    except MALFORMED as error:
+        raise DataError(f"this is not a record: {shown(repr(error), 200)}", code="bad-record") from error
+    return match
+
+
+def verify(game: Game[S], record: Mapping[str, Any]) -> Match[S]:
+    """Replay a record and compare dice commitment, events and outcome; the first difference is refused."""
+    try:
+        _check_commitment(record)
+        match = replay(game, record)
+        again = match.record()
+        for number, (written, found) in enumerate(zip(record["events"], again["events"], strict=False)):
+            if _canonical(written) != _canonical(found):
+                raise _differs(
+                    f"event {number}: the record says {shown(_canonical(written), 300)}, "
+                    f"the rules say {shown(_canonical(found), 300)}"
+                )
+        if len(record["events"]) != len(again["events"]):
+            raise _differs(f"the record has {len(record['events'])} events, the rules give {len(again['events'])}")
+        if record["outcome"] != again["outcome"]:
+            raise _differs(
+                f"the record's outcome is {shown(record['outcome'], 300)}, the rules give {again['outcome']}"
+            )
+    except MALFORMED as error:
+        raise DataError(f"this is not a record: {shown(repr(error), 200)}", code="bad-record") from error
+    return match
+
+
+def _check_commitment(record: Mapping[str, Any]) -> None:
+    """Before anything is played, so that a changed seed is called by its name."""
+    committed, seed = record["commitment"], record["seed"]
+    if committed != (commitment(seed) if isinstance(seed, str) else None):
+        raise _differs("the seed is not the one that was committed to at the start")
+
+
+def _differs(sentence: str) -> LudusError:
+    return DataError(sentence, code="record-differs")
+
+
+def _canonical(plain: Any) -> str:
+    return json.dumps(plain, sort_keys=True, ensure_ascii=False)

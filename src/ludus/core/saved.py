@@ -1,0 +1,66 @@
+"""How dice and answers are written in records and snapshots."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ludus.core.decision import Choice, freeze_choice, plain_choice
+from ludus.core.dice import Dice, ScriptedDice, SeededDice
+from ludus.core.errors import DataError, LudusError, shown
+
+FORMAT = 1
+
+# Who answered what. None stands for resigning.
+Entry = tuple[int, Choice | None]
+
+
+def plain_entry(entry: Entry) -> list[Any]:
+    seat, choice = entry
+    return [seat, None if choice is None else plain_choice(choice)]
+
+
+def read_entry(plain: Any) -> Entry:
+    """An answer as `plain_entry` wrote it."""
+    if not isinstance(plain, list | tuple) or len(plain) != 2 or type(plain[0]) is not int:
+        raise DataError(f"an entry is [seat, answer], not {shown(plain)}", code="bad-record")
+    seat, choice = plain
+    return (seat, None if choice is None else freeze_choice(choice))
+
+
+def plain_dice(dice: Dice) -> dict[str, Any]:
+    """Where the numbers come from: a seed, or a script."""
+    if isinstance(dice, SeededDice):
+        return {"seed": dice.seed, "dice": None}
+    if isinstance(dice, ScriptedDice):
+        return {"seed": None, "dice": list(dice.values)}
+    raise LudusError("a copy with dice of its own can be saved from its next checkpoint on", code="not-yet-saved")
+
+
+def read_dice(plain: Mapping[str, Any], position: int = 0) -> Dice:
+    """The dice of a record or snapshot."""
+    seed, values = plain["seed"], plain["dice"]
+    if type(position) is not int or position < 0:
+        raise DataError(f"dice_position must be a whole number from 0, not {shown(position)}")
+    if seed is not None:
+        if not isinstance(seed, str):
+            raise DataError(f"seed must be a text, not {shown(seed)}")
+        return SeededDice(seed, position)
+    if not isinstance(values, list) or not all(type(value) is int for value in values):
+        raise DataError(f"dice must be a list of whole numbers, not {shown(values)}")
+    return ScriptedDice(values, position)
+
+
+def check_format(plain: Mapping[str, Any], what: str) -> None:
+    if plain["format"] != FORMAT:
+        raise DataError(
+            f"this {what} has format {shown(plain['format'])}; this Ludus reads format {FORMAT}", code="unknown-format"
+        )
+
+
+def check_names(names: Sequence[str], seats: int) -> list[str]:
+    if not isinstance(names, list | tuple) or not all(isinstance(name, str) for name in names):
+        raise DataError(f"names must be a list of texts, not {shown(names)}", code="bad-names")
+    if len(names) != seats:
+        raise DataError(f"{len(names)} names were given for {seats} seats", code="bad-names")
+    return list(names)
