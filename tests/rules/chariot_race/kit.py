@@ -17,7 +17,7 @@ from ludus.games.chariot_race.charts import COLOURS, FACES
 from ludus.games.chariot_race.state import Chariot, Race
 
 VALUES = {"+-": 1, "sprint": 2, "steer": 3, "attack": 5, "fortuna": 6}
-BYSTANDER = "inner 19, damage 11, fate 3"
+BYSTANDER = "inner 19, damage 10, fate 3"
 
 RaceMatch = Match[Race]
 
@@ -47,6 +47,8 @@ def race(
         written["white"] = BYSTANDER
         order.insert(1, "white")
     chariots = [_chariot(colour, seat, text) for seat, (colour, text) in enumerate(written.items())]
+    if seats is not None:  # fewer players than chariots: they share them out in turn
+        chariots = [{**each, "seat": each["seat"] % seats} for each in chariots]
     position.setdefault("order", order)
     if shown:
         position["dice"] = [FACES[value - 1] for value in faces(shown)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from ludus import new_match
@@ -91,7 +93,7 @@ def test_nobody_is_ever_level_on_the_house_board() -> None:
 @pytest.mark.rule("CR round-order-ties")
 @pytest.mark.parametrize("inner_first", [True, False])
 def test_level_on_another_board_the_outer_lane_goes_first(inner_first: bool) -> None:
-    chariots = {"green": "inner 5, damage 11", "red": "outer 5, damage 11"}
+    chariots: dict[str, Any] = {"green": "inner 5, damage 11", "red": "outer 5, damage 11"}
     if not inner_first:
         chariots = dict(reversed(chariots.items()))
     match = race(**chariots, order=[], bystander=False, options={"board": level_board()})
