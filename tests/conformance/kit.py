@@ -1,0 +1,100 @@
+"""What the checks share: cases, random walks through a match, and everything about a match as bytes."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from ludus.core.decision import Choice
+from ludus.core.dice import SeededDice
+from ludus.core.game import Game
+from ludus.core.match import Match
+from ludus.games import GAMES
+from tests.games import morra
+
+# No match of any game may take longer.
+MAX_DECISIONS = 5000
+
+# For games with secrets: what a seat (None: a spectator) must not find in anything it is sent.
+SECRETS: dict[str, Callable[[Any, int | None], set[str]]] = {"morra": morra.secrets}
+
+ALL_GAMES: list[Game[Any]] = [*GAMES.values(), morra.Morra()]
+
+
+@dataclass(frozen=True)
+class Case:
+    """A game with one of its rulesets and a number of seats."""
+
+    game: Game[Any]
+    ruleset: str
+    seats: int
+
+    def match(self, seed: str = "a recognisable seed") -> Match[Any]:
+        return Match(self.game, self.seats, SeededDice(seed), self.ruleset)
+
+    def __str__(self) -> str:
+        return f"{self.game.id}-{self.ruleset}-{self.seats}"
+
+
+def cases_of(game: Game[Any]) -> list[Case]:
+    return [
+        Case(game, ruleset, seats) for ruleset in game.rulesets for seats in range(game.min_seats, game.max_seats + 1)
+    ]
+
+
+def pick(match: Match[Any], rng: random.Random) -> tuple[int, Choice]:
+    """Any seat that must act, and any of its answers."""
+    seat = rng.choice(sorted(match.pending))
+    return seat, match.pending[seat].sample(rng)
+
+
+def walk(match: Match[Any], rng: random.Random) -> Iterator[tuple[int, Choice]]:
+    """Play to the end, one answer at a time; yields each just before it is given."""
+    for _ in range(MAX_DECISIONS):
+        if match.outcome is not None:
+            return
+        assert match.pending, "nobody is asked, and the match is not over"
+        seat, choice = pick(match, rng)
+        yield seat, choice
+        match.submit(seat, choice)
+    raise AssertionError(f"no end after {MAX_DECISIONS} decisions")
+
+
+def play_out(match: Match[Any], seed: int = 0) -> Match[Any]:
+    for _ in walk(match, random.Random(seed)):
+        pass
+    return match
+
+
+def dump(plain: Any) -> bytes:
+    return json.dumps(plain, sort_keys=True).encode()
+
+
+def is_plain(value: Any) -> bool:
+    """Whether JSON gives back exactly what it was given."""
+    return bool(json.loads(json.dumps(value, allow_nan=False)) == value)
+
+
+def watchers(match: Match[Any]) -> list[int | None]:
+    return [None, *range(match.seats)]
+
+
+def outside(match: Match[Any]) -> bytes:
+    """All that anyone may know of a match."""
+    questions = {str(seat): decision.to_plain() for seat, decision in match.pending.items()}
+    return dump([questions, [match.view(seat, explain=False) for seat in watchers(match)]])
+
+
+def everything(match: Match[Any]) -> bytes:
+    """All there is to a match, as bytes: story, position, questions, views."""
+    return dump([match.record(), match.snapshot(), match.game.save(match.state)]) + outside(match)
+
+
+def sent_to(match: Match[Any], seat: int | None) -> bytes:
+    """Every byte this seat (None: a spectator) is sent."""
+    events = match.events_for(seat)
+    told = [match.narrate(event) for event in events]
+    return dump([match.view(seat), [event.to_plain() for event in events], told])
