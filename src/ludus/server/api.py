@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from typing import Annotated, Any, cast
 
 import orjson
@@ -26,11 +26,11 @@ class StrictRequest(Request):
 
 
 class StrictRoute(APIRoute):
-    def get_route_handler(self) -> Callable[..., Any]:
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         handle = super().get_route_handler()
 
         async def strict(request: Request) -> Response:
-            return cast(Response, await handle(StrictRequest(request.scope, request.receive)))
+            return await handle(StrictRequest(request.scope, request.receive))
 
         return strict
 
@@ -51,6 +51,11 @@ TheHall = Annotated[Hall, Depends(the_hall)]
 Token = Annotated[str | None, Depends(the_token)]
 MatchId = Annotated[str, Path(description="The id in the match's link", max_length=64)]
 SeatNumber = Annotated[int, Path(ge=0, le=31, description="Counted from 0")]
+
+
+def _json(body: bytes) -> Response:
+    """JSON that was made elsewhere goes out as it is."""
+    return Response(body, media_type="application/json")
 
 
 # -- what can be played ------------------------------------------------------------------------
@@ -134,14 +139,18 @@ async def lookup(asked: schema.Lookup, hall: TheHall) -> list[schema.MyMatch]:
 
 @router.get("/matches/{match_id}", summary="A match", tags=["matches"], responses=documented(404))
 async def one_match(match_id: MatchId, hall: TheHall) -> schema.MatchInfo:
-    return (await hall.room(match_id)).info()
+    return schema.MatchInfo.model_validate((await hall.room(match_id)).info())
 
 
 @router.get(
-    "/matches/{match_id}/stage", summary="Board and charts to draw", tags=["matches"], responses=documented(404)
+    "/matches/{match_id}/stage",
+    response_model=dict[str, Any],
+    summary="Board and charts to draw",
+    tags=["matches"],
+    responses=documented(404),
 )
-async def stage(match_id: MatchId, hall: TheHall) -> dict[str, Any]:
-    return (await hall.room(match_id)).stage()
+async def stage(match_id: MatchId, hall: TheHall) -> Response:
+    return _json(orjson.dumps((await hall.room(match_id)).stage()))
 
 
 @router.post(
@@ -188,19 +197,21 @@ async def rematch(match_id: MatchId, hall: TheHall, token: Token) -> schema.Crea
 
 @router.get(
     "/matches/{match_id}/record",
+    response_model=dict[str, Any],
     summary="The whole record, once the match is over",
     tags=["matches"],
     responses=documented(404, 409),
 )
-async def record(match_id: MatchId, hall: TheHall) -> dict[str, Any]:
-    return await hall.record(match_id)
+async def record(match_id: MatchId, hall: TheHall) -> Response:
+    return _json(await hall.record(match_id))
 
 
 @router.get(
     "/matches/{match_id}/replay",
+    response_model=schema.Replay,
     summary="Positions and events step by step, once the match is over",
     tags=["matches"],
     responses=documented(404, 409),
 )
-async def replay(match_id: MatchId, hall: TheHall) -> schema.Replay:
-    return await hall.replay(match_id)
+async def replay(match_id: MatchId, hall: TheHall) -> Response:
+    return _json(await hall.replay(match_id))

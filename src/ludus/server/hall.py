@@ -1,6 +1,382 @@
+"""All the rooms of one process, and what is asked of matches besides playing them."""
+
 from __future__ import annotations
+
+import asyncio
+import logging
+import re
+import secrets
+from collections.abc import AsyncIterator, Collection, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from datetime import UTC, datetime
 from typing import Any
+
+import orjson
+
+from ludus.core.dice import SeededDice, commitment
+from ludus.core.errors import DataError, LudusError, SetupError
+from ludus.core.match import Match
+from ludus.core.tables import parse_toml
+from ludus.games import find_game
+from ludus.server import schema
+from ludus.server.problems import Problem, needs_token, no_such_match
+from ludus.server.room import Draft, Room
+from ludus.server.seating import describe, find_bot, hashed, held, name_for, new_token
+from ludus.server.settings import Settings
+from ludus.server.store import Head, Seat, Store
+from ludus.server.story import make_replay
+from ludus.server.thinkers import Thinkers
+from ludus.server.writer import Conflict
+
+log = logging.getLogger("ludus.server")
+
+MATCH_ID = re.compile(r"[A-Za-z0-9_-]{6,32}")
+MOST_NUMBER = 2**53  # browsers know no larger whole numbers
 
 
 class Hall:
-    def __getattr__(self, name: str) -> Any: ...
+    """The rooms, the store and the bots."""
+
+    def __init__(self, settings: Settings, store: Store) -> None:
+        self.settings = settings
+        self.store = store
+        self.sockets = 0
+        self._thinkers = Thinkers(settings.bot_workers, settings.bot_budget_ms)
+        self._rooms: dict[str, asyncio.Future[Room]] = {}
+        self._used: dict[str, float] = {}
+
+    @classmethod
+    @asynccontextmanager
+    async def open(cls, settings: Settings) -> AsyncIterator[Hall]:
+        store = await asyncio.to_thread(Store, settings.url)
+        hall = cls(settings, store)
+        chores = [asyncio.ensure_future(chore) for chore in (hall._look_after_rooms(), hall._wake_bots())]
+        try:
+            yield hall
+        finally:
+            for chore in chores:
+                chore.cancel()
+            await asyncio.gather(*chores, return_exceptions=True)
+            for room in hall._open_rooms():
+                await room.close()
+            hall._thinkers.close()
+            await asyncio.to_thread(store.close)
+
+    # -- rooms --------------------------------------------------------------------------------
+
+    async def room(self, match_id: str) -> Room:
+        """The room of a match, read from disk when nobody has been there lately."""
+        self._used[match_id] = asyncio.get_running_loop().time()
+        future = self._rooms.get(match_id)
+        if future is None:
+            future = self._rooms[match_id] = asyncio.ensure_future(self._load(match_id))
+            future.add_done_callback(lambda done: self._forget_failed(match_id, done))
+        return await asyncio.shield(future)
+
+    def _forget_failed(self, match_id: str, done: asyncio.Future[Room]) -> None:
+        if done.cancelled() or done.exception() is not None:
+            self._rooms.pop(match_id, None)
+            self._used.pop(match_id, None)
+
+    async def _load(self, match_id: str) -> Room:
+        saved = await self.store.load(match_id) if MATCH_ID.fullmatch(match_id) else None
+        if saved is None:
+            raise no_such_match()
+        try:
+            room = Room(saved, self.store, self._thinkers, self.settings)
+        except LudusError as error:
+            log.error("match %s cannot be loaded: %s", match_id, error.message)
+            raise Problem(409, "cannot-load", "this match was saved by other rules and cannot go on here") from error
+        await room.arrange(lambda head: None)  # it may have been full and not yet started
+        return room
+
+    def _open_rooms(self) -> list[Room]:
+        return [future.result() for future in self._rooms.values() if future.done() and not future.exception()]
+
+    async def _look_after_rooms(self) -> None:
+        """Now and then: see what other processes wrote, put unused rooms away, tidy the disk."""
+        while True:
+            await asyncio.sleep(self.settings.poll_seconds)
+            try:
+                rooms = {room.head.id: room for room in self._open_rooms() if room.busy}
+                newest = await self.store.numbers(list(rooms)) if rooms else {}
+                for match_id, number in newest.items():
+                    if number > rooms[match_id].head.number:
+                        await rooms[match_id].catch_up()
+                self._put_away()
+                await self.store.tidy()
+            except Exception:
+                log.exception("looking after the rooms failed")
+
+    def _put_away(self) -> None:
+        oldest = asyncio.get_running_loop().time() - self.settings.idle_seconds
+        for room in self._open_rooms():
+            if not room.busy and self._used[room.head.id] < oldest:
+                del self._rooms[room.head.id], self._used[room.head.id]
+
+    async def _wake_bots(self) -> None:
+        """After a start: matches that wait for a bot go on."""
+        for head in await self.store.heads("running", listed=False):
+            if any(head.seats[seat].kind == "bot" for seat in head.waiting):
+                try:
+                    await (await self.room(head.id)).catch_up()
+                except LudusError:
+                    continue  # it is in the log
+
+    def _info(self, head: Head) -> dict[str, Any]:
+        future = self._rooms.get(head.id)
+        loaded = future is not None and future.done() and not future.exception()
+        return describe(head, future.result().connected() if future is not None and loaded else ())
+
+    # -- making matches -------------------------------------------------------------------------
+
+    async def create(self, new: schema.NewMatch) -> schema.Created:
+        options = dict(new.options)
+        if new.board_file is not None:
+            options["board"] = await asyncio.to_thread(_read_board, new.board_file)
+        check_numbers(options)
+        game = find_game(new.game)
+        # A trial match refuses whatever is wrong with the game, ruleset, options or number of seats.
+        trial = await asyncio.to_thread(Match, game, len(new.seats), SeededDice("trial"), new.ruleset, options)
+        seats: list[Seat] = []
+        tokens: dict[int, str] = {}
+        given = [seat.name for seat in new.seats if seat.name is not None]
+        for number, asked in enumerate(new.seats):
+            bot = find_bot(game.id, asked.bot).name if asked.kind == "bot" else None
+            others = [seat.name for seat in seats] + (given if asked.name is None else [])
+            name = name_for(asked.kind, number, asked.name, others)
+            if asked.kind == "human":
+                tokens[number] = new_token()
+            seats.append(Seat(asked.kind, name, bot, hashed(tokens[number]) if number in tokens else None))
+        head = new_head(game.id, trial.ruleset, dict(trial.options), tuple(seats), new.listed)
+        await self.store.create(head)
+        room = await self.room(head.id)
+        return created(room, tokens)
+
+    async def rematch(self, match_id: str, token: str | None) -> schema.Created:
+        """The same seats again. The caller's token is good for the same seat there; other people's seats are open."""
+        old = await self.room(match_id)
+        seat = the_seat(old.head, token)
+        assert token is not None
+        if old.head.status != "over":
+            raise Problem(409, "not-over", "there is a rematch once this match is over")
+        if old.head.rematch is None:
+            await self._make_rematch(old, seat, hashed(token))
+        assert old.head.rematch is not None
+        room = await self.room(old.head.rematch)
+
+        def sit(head: Head) -> Draft | None:
+            there = head.seats[seat]
+            if there.kind != "open":
+                return None
+            mine = replace(there, kind="human", token=hashed(token))
+            return Draft("table", seats=changed(head.seats, seat, mine), note=f"{mine.name} sat down.")
+
+        await room.arrange(sit)
+        mine = room.head.seats[seat].token == hashed(token)
+        return created(room, {seat: token} if mine else {})
+
+    async def _make_rematch(self, old: Room, caller: int, token: str) -> None:
+        seats = tuple(
+            replace(seat, resigned=False, token=token)
+            if number == caller
+            else replace(seat, resigned=False, token=None, kind="open" if seat.kind == "human" else seat.kind)
+            for number, seat in enumerate(old.head.seats)
+        )
+        head = new_head(old.head.game, old.head.ruleset, old.head.options, seats, old.head.listed)
+        try:
+            await self.store.create(head, follows=old.head.id)
+        except Conflict:
+            await old.catch_up()
+            saved = await self.store.load(old.head.id, after=old.head.number)
+            assert saved is not None
+            head = replace(head, id=saved.head.rematch or "")
+        note = f"{old.head.seats[caller].name} wants a rematch."
+        await old.arrange(lambda now: None if now.rematch else Draft("table", rematch=head.id, note=note))
+
+    # -- seats ------------------------------------------------------------------------------------
+
+    async def take_seat(self, match_id: str, seat: int, name: str | None) -> schema.SeatToken:
+        room = await self.room(match_id)
+        token = new_token()
+
+        def sit(head: Head) -> Draft:
+            there = playable_seat(head, seat)
+            if there.kind != "open":
+                raise Problem(409, "seat-taken", f"{there.name} sits there; open seats are {open_seats(head)}")
+            others = [each.name for number, each in enumerate(head.seats) if number != seat]
+            mine = Seat("human", name_for("human", seat, name, others), token=hashed(token))
+            return Draft("table", seats=changed(head.seats, seat, mine), note=f"{mine.name} sat down.")
+
+        await room.arrange(sit)
+        return schema.SeatToken(match=match_id, seat=seat, token=token)
+
+    async def change_seat(
+        self, match_id: str, seat: int, change: schema.ChangeSeat, token: str | None
+    ) -> schema.MatchInfo:
+        room = await self.room(match_id)
+
+        def arrange(head: Head) -> Draft | None:
+            the_seat(head, token)
+            there = playable_seat(head, seat)
+            if there.kind == "human" and seat not in held(head.seats, {hashed(token or "")}):
+                raise Problem(403, "not-your-seat", f"that is the seat of {there.name}; your token is of another")
+            now = rearranged(head, seat, change)
+            if now == there:
+                return None
+            return Draft("table", seats=changed(head.seats, seat, now), note=note_of(there, now))
+
+        await room.arrange(arrange)
+        return schema.MatchInfo.model_validate(room.info())
+
+    async def start(self, match_id: str, token: str | None) -> schema.MatchInfo:
+        room = await self.room(match_id)
+
+        def fill(head: Head) -> Draft:
+            the_seat(head, token)
+            if head.status != "lobby":
+                raise Problem(409, "already-started", "the match has started already")
+            seats = list(head.seats)
+            for number, seat in enumerate(seats):
+                if seat.kind == "open":
+                    name = name_for("bot", number, None, [each.name for each in seats])
+                    seats[number] = Seat("bot", name, find_bot(head.game, None).name)
+            return Draft("table", seats=tuple(seats))
+
+        await room.arrange(fill)
+        return schema.MatchInfo.model_validate(room.info())
+
+    # -- lists, records, replays ------------------------------------------------------------------
+
+    async def listed(self) -> schema.MatchList:
+        lobby, running = await self.store.heads("lobby"), await self.store.heads("running")
+        waiting = [head for head in running if any(seat.kind == "open" for seat in head.seats)]
+        going = [head for head in running if head not in waiting]
+        return schema.MatchList.model_validate(
+            {
+                "open": [self._info(head) for head in lobby + waiting],
+                "running": [self._info(head) for head in going],
+            }
+        )
+
+    async def lookup(self, tokens: Collection[str]) -> list[schema.MyMatch]:
+        mine = {hashed(token) for token in tokens}
+        found = []
+        for head in await self.store.heads_of(mine):
+            seats = held(head.seats, mine)
+            my_turn = any(seat in head.waiting for seat in seats)
+            found.append({"match": self._info(head), "seats": list(seats), "my_turn": my_turn})
+        return [schema.MyMatch.model_validate(each) for each in found]
+
+    async def record(self, match_id: str) -> bytes:
+        room = await self.room(match_id)
+        body = await self.store.record(match_id) if room.head.status == "over" else None
+        if body is None:
+            raise not_over()
+        return body
+
+    async def replay(self, match_id: str) -> bytes:
+        room = await self.room(match_id)
+        saved = await self.store.load(match_id) if room.head.status == "over" else None
+        if saved is None:
+            raise not_over()
+        replay = await asyncio.to_thread(make_replay, saved)
+        seed = saved.head.seed
+        return orjson.dumps({"match": room.info(), **replay, "commitment": commitment(seed), "seed": seed})
+
+
+def not_over() -> Problem:
+    return Problem(409, "not-over", "there is no record before the match is over: it would tell secrets")
+
+
+def new_head(game: str, ruleset: str, options: dict[str, Any], seats: tuple[Seat, ...], listed: bool) -> Head:
+    now = datetime.now(UTC).isoformat(timespec="milliseconds")
+    return Head(
+        id=secrets.token_urlsafe(9),
+        game=game,
+        ruleset=ruleset,
+        options=options,
+        seed=secrets.token_hex(16),
+        listed=listed,
+        created=now,
+        changed=now,
+        seats=seats,
+    )
+
+
+def created(room: Room, tokens: Mapping[int, str]) -> schema.Created:
+    given = [schema.SeatToken(match=room.head.id, seat=seat, token=token) for seat, token in tokens.items()]
+    return schema.Created(match=schema.MatchInfo.model_validate(room.info()), tokens=given)
+
+
+def changed(seats: tuple[Seat, ...], number: int, seat: Seat) -> tuple[Seat, ...]:
+    return (*seats[:number], seat, *seats[number + 1 :])
+
+
+def the_seat(head: Head, token: str | None) -> int:
+    """The seat of this match that the token owns."""
+    seats = held(head.seats, {hashed(token)}) if token is not None else ()
+    if not seats:
+        raise needs_token()
+    return seats[0]
+
+
+def playable_seat(head: Head, number: int) -> Seat:
+    """The seat, if it can still change hands."""
+    if number >= len(head.seats):
+        raise Problem(404, "no-such-seat", f"there is no seat {number}; seats are 0 to {len(head.seats) - 1}")
+    if head.status == "over":
+        raise Problem(409, "match-over", "the match is over; the seats stay as they are")
+    if head.seats[number].resigned:
+        raise Problem(409, "seat-resigned", f"{head.seats[number].name} has resigned; the seat is out of the match")
+    return head.seats[number]
+
+
+def open_seats(head: Head) -> str:
+    return ", ".join(str(number) for number, seat in enumerate(head.seats) if seat.kind == "open") or "none"
+
+
+def rearranged(head: Head, number: int, change: schema.ChangeSeat) -> Seat:
+    """The seat after a change that its token allows."""
+    there = head.seats[number]
+    kind = change.kind or there.kind
+    others = [seat.name for each, seat in enumerate(head.seats) if each != number]
+    if change.bot is not None and kind != "bot":
+        raise Problem(422, "not-a-bot", "a bot can only be named for a bot's seat; say kind = bot too")
+    if kind == "human" and there.kind != "human":
+        raise Problem(409, "take-it", "a person takes an open seat: open it first, then take it")
+    keeps_name = change.name is None and kind == there.kind
+    name = there.name if keeps_name else name_for(kind, number, change.name, others)
+    if kind == "bot":
+        kept = there.bot if change.bot is None else None
+        return Seat("bot", name, kept or find_bot(head.game, change.bot).name)
+    return replace(there, kind=kind, name=name, bot=None, token=there.token if kind == "human" else None)
+
+
+def note_of(before: Seat, after: Seat) -> str:
+    if after.kind == before.kind:
+        return f"{before.name} is now called {after.name}." if before.name != after.name else ""
+    if after.kind == "bot":
+        return f"{after.name}, a bot, plays for {before.name}."
+    return f"The seat of {before.name} is open."
+
+
+def _read_board(text: str) -> dict[str, Any]:
+    try:
+        return parse_toml(text, "the board file")
+    except RecursionError:
+        raise DataError("the board file is nested too deeply", code="bad-toml") from None
+
+
+def check_numbers(plain: Any) -> None:
+    """Refuse numbers that a browser could not read back."""
+    unread = [plain]
+    while unread:
+        value = unread.pop()
+        if isinstance(value, dict):
+            unread.extend(value.values())
+        elif isinstance(value, list):
+            unread.extend(value)
+        elif isinstance(value, int) and abs(value) > MOST_NUMBER:
+            raise SetupError(f"numbers in options go up to {MOST_NUMBER}", code="bad-option")

@@ -1,7 +1,197 @@
+"""The WebSocket of one browser: read a message, check it, do it, answer. Nothing it sends can do more than that."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import cast
+
+import orjson
+from pydantic import TypeAdapter, ValidationError
 from starlette.routing import WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from ludus.core.errors import LudusError, Refused
+from ludus.server import schema
+from ludus.server.hall import Hall
+from ludus.server.member import TRY_AGAIN_LATER, Member
+from ludus.server.room import Room
+from ludus.server.seating import hashed
+from ludus.server.settings import Settings
+
+log = logging.getLogger("ludus.server")
+
+POLICY = 1008
+UNKNOWN_MATCH = 4404
+PONG = orjson.dumps({"type": "pong"})
+
+# Refusals that show the client has an old picture; it gets a new one.
+OUTDATED = ("stale", "not-your-turn", "already-answered", "match-over")
+
+client_message: TypeAdapter[
+    schema.Hello | schema.Answer | schema.Undo | schema.Resign | schema.Resync | schema.Ping
+] = TypeAdapter(schema.ClientMessage)
 
 
-async def x(ws): ...
+class Malformed(LudusError):
+    """A message that says nothing the server understands."""
+
+    code = "malformed"
+
+    def __init__(self, message: str, key: str | None = None, *, code: str | None = None) -> None:
+        super().__init__(message, code=code)
+        self.key = key
 
 
-socket_route = WebSocketRoute("/api/matches/{match_id}/socket", x)
+async def talk(socket: WebSocket) -> None:
+    """From the handshake to the end."""
+    hall = cast(Hall, socket.app.state.hall)
+    await socket.accept()
+    member = Member(socket)
+    sender = asyncio.ensure_future(member.run())
+    hall.sockets += 1
+    try:
+        await _Conversation(hall, socket, member).run()
+    except WebSocketDisconnect:
+        pass
+    finally:
+        hall.sockets -= 1
+        if member.closing is None:
+            sender.cancel()
+        await asyncio.gather(sender, return_exceptions=True)
+
+
+socket_route = WebSocketRoute("/api/matches/{match_id}/socket", talk)
+
+
+class _Conversation:
+    def __init__(self, hall: Hall, socket: WebSocket, member: Member) -> None:
+        self.hall = hall
+        self.settings: Settings = hall.settings
+        self.socket = socket
+        self.member = member
+        self.room: Room | None = None
+        self.malformed = 0
+
+    async def run(self) -> None:
+        try:
+            room = await self.hall.room(self.socket.path_params["match_id"])
+        except LudusError as error:
+            self.refuse(None, error, 0)
+            self.member.close(UNKNOWN_MATCH)
+            return
+        settings = self.settings
+        if self.hall.sockets > settings.max_sockets or len(room.members) >= settings.max_sockets_per_match:
+            crowd = Refused("too many connections; try again later", code="too-many-sockets")
+            self.refuse(None, crowd, room.head.number)
+            self.member.close(TRY_AGAIN_LATER)
+            return
+        self.room = room
+        try:
+            await self.listen(room)
+        finally:
+            if self.member in room.members:
+                room.leave(self.member)
+
+    async def listen(self, room: Room) -> None:
+        """One message after the other. Who sends too fast is read more slowly."""
+        loop = asyncio.get_running_loop()
+        rate = self.settings.messages_per_second
+        credit, burst, then = 2 * rate, 2 * rate, loop.time()
+        while self.member.closing is None:
+            waits = None if self.member in room.members else self.settings.hello_seconds
+            try:
+                message = await asyncio.wait_for(self.socket.receive(), waits) if waits else await self.socket.receive()
+            except TimeoutError:
+                self.refuse(None, Refused("say hello first, and soon", code="say-hello"), room.head.number)
+                self.member.close(POLICY)
+                return
+            if message["type"] == "websocket.disconnect":
+                return
+            await self.hear(room, message.get("text"))
+            now = loop.time()
+            credit = min(burst, credit + (now - then) * rate) - 1
+            then = now
+            if credit < 0:
+                await asyncio.sleep(-credit / rate)
+
+    async def hear(self, room: Room, text: str | None) -> None:
+        """Do what one message asks, or refuse it with a code."""
+        key = None
+        try:
+            message = self.read(text)
+            key = getattr(message, "id", None)
+            await self.obey(room, message)
+        except Malformed as error:
+            self.refuse(error.key, error, room.head.number)
+            self.malformed += 1
+            if self.malformed >= self.settings.max_malformed:
+                self.member.close(POLICY)
+        except LudusError as error:
+            self.refuse(key, error, room.head.number)
+            if error.code in OUTDATED and self.member in room.members:
+                await room.resync(self.member, "stale")
+        except Exception:
+            log.exception("a message failed in match %s", room.head.id)
+            failed = Refused("something went wrong here; nothing has changed", code="internal")
+            self.refuse(key, failed, room.head.number)
+
+    def read(
+        self, text: str | None
+    ) -> schema.Hello | schema.Answer | schema.Undo | schema.Resign | schema.Resync | schema.Ping:
+        if text is None:
+            raise Malformed("messages are texts, not bytes", code="binary")
+        # A character is at most four bytes, so most messages need no counting.
+        if len(text) > self.settings.max_message // 4 and len(text.encode()) > self.settings.max_message:
+            raise Malformed(f"a message has at most {self.settings.max_message} bytes", code="too-large")
+        try:
+            return client_message.validate_json(text)
+        except ValidationError as error:
+            first = error.errors(include_url=False, include_input=False)[0]
+            place = ".".join(str(part) for part in first["loc"])
+            raise Malformed(f"{place or 'the message'}: {first['msg']}"[:200], _key_of(text)) from None
+
+    async def obey(
+        self,
+        room: Room,
+        message: schema.Hello | schema.Answer | schema.Undo | schema.Resign | schema.Resync | schema.Ping,
+    ) -> None:
+        member = self.member
+        if isinstance(message, schema.Ping):
+            member.send(PONG)
+            return
+        if isinstance(message, schema.Hello):
+            tokens = frozenset(map(hashed, message.tokens))
+            await room.join(member, tokens, message.have)
+            if len(member.seats) < len(tokens):
+                raise Refused("a token fits no seat of this match (any more); you may watch", code="wrong-token")
+            return
+        if member not in room.members:
+            raise Refused("say hello first", code="say-hello")
+        if isinstance(message, schema.Resync):
+            await room.resync(member, "gap")
+            return
+        if message.seat not in member.seats:
+            raise Refused("you do not hold that seat; say hello with its token", code="not-your-seat")
+        if isinstance(message, schema.Answer):
+            number = await room.answer(message.seat, message.decision, message.choice, message.id)
+        elif isinstance(message, schema.Undo):
+            number = await room.undo(message.seat, message.id)
+        else:
+            number = await room.resign(message.seat, message.id)
+        member.send(orjson.dumps({"type": "ack", "id": message.id, "number": number}))
+
+    def refuse(self, key: str | None, error: LudusError, number: int) -> None:
+        text = error.message.encode("utf-8", "replace").decode()
+        message = {"type": "refused", "id": key, "code": error.code, "message": text, "number": number}
+        self.member.send(orjson.dumps(message))
+
+
+def _key_of(text: str) -> str | None:
+    """The id of a message that is wrong otherwise, so that the client knows which one it was."""
+    try:
+        plain = orjson.loads(text)
+    except orjson.JSONDecodeError:
+        return None
+    key = plain.get("id") if isinstance(plain, dict) else None
+    return key if isinstance(key, str) and len(key) <= 64 else None

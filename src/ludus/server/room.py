@@ -1,0 +1,439 @@
+"""One match and the people at its table.
+
+Everything that changes the match goes through `_change`: one at a time, checked, written, and only then shown.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from functools import partial
+from typing import Any
+
+import orjson
+
+from ludus.core.errors import Refused
+from ludus.games import find_game
+from ludus.server.member import Member
+from ludus.server.problems import Problem
+from ludus.server.seating import describe, held
+from ludus.server.settings import Settings
+from ludus.server.store import Head, Page, Saved, Seat, Step, Store
+from ludus.server.story import PLAYED, Story
+from ludus.server.thinkers import Thinkers
+from ludus.server.wire import Told, diff, tell, wire_view
+from ludus.server.writer import Conflict
+
+log = logging.getLogger("ludus.server")
+
+MOST_TRIES = 10  # against other processes that are faster
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A change that has been checked and, where it is a move, made in memory."""
+
+    kind: str
+    seat: int | None = None
+    choice: Any = None
+    key: str | None = None
+    note: str = ""
+    seats: tuple[Seat, ...] | None = None  # when somebody sits down, leaves or is renamed
+    rematch: str | None = None
+
+
+class Room:
+    """The table of one match, in this process."""
+
+    def __init__(self, saved: Saved, store: Store, thinkers: Thinkers, settings: Settings) -> None:
+        self._store = store
+        self._thinkers = thinkers
+        self._settings = settings
+        self._lock = asyncio.Lock()
+        self._thinking: dict[int, asyncio.Task[None]] = {}
+        self._patience = 0.0  # how long bots wait for the process that moved last
+        self._closed = False
+        self._stage: orjson.Fragment | None = None
+        self.members: set[Member] = set()
+        self._take_in(saved)
+
+    def _take_in(self, saved: Saved) -> None:
+        self.head: Head = saved.head
+        self.story = Story.load(saved)
+        self._told: list[Told] = [] if self.story is None else tell(self.story.match, 0)
+        self._views: dict[str, dict[str, Any]] = {}  # what each audience in the room has on its screen
+        self._keys = {(step.seat, step.key): step.number for step in saved.steps if step.key is not None}
+
+    @property
+    def busy(self) -> bool:
+        return bool(self.members or self._thinking or self._lock.locked())
+
+    # -- what anyone may ask ----------------------------------------------------------------
+
+    def connected(self) -> set[int]:
+        return {seat for member in self.members for seat in member.seats}
+
+    def info(self) -> dict[str, Any]:
+        return describe(self.head, self.connected())
+
+    def stage(self) -> orjson.Fragment:
+        if self._stage is None:
+            stage = find_game(self.head.game).stage(self.head.options)
+            self._stage = orjson.Fragment(orjson.dumps(stage))
+        return self._stage
+
+    # -- coming and going ---------------------------------------------------------------------
+
+    async def join(self, member: Member, tokens: frozenset[str], have: int | None) -> None:
+        """Give the newcomer everything, and tell the others."""
+        await self.catch_up()
+        async with self._lock:
+            member.tokens = tokens
+            member.seats = held(self.head.seats, tokens)
+            self.members.add(member)
+            self._sync(member, "joined" if have is None or have == self.head.number else "gap")
+            self._tell_presence()
+        self._wake_bots()
+
+    async def resync(self, member: Member, reason: str) -> None:
+        async with self._lock:
+            self._sync(member, reason)
+
+    def leave(self, member: Member) -> None:
+        self.members.discard(member)
+        self._forget_views()
+        self._tell_presence()
+
+    def _tell_presence(self) -> None:
+        watching = sum(not member.seats for member in self.members)
+        message = {"type": "presence", "connected": sorted(self.connected()), "watching": watching}
+        self._send_all(orjson.dumps(message))
+
+    def _send_all(self, body: bytes) -> None:
+        for member in self.members:
+            member.send(body)
+
+    # -- changing the match -------------------------------------------------------------------
+
+    async def _change(self, make: Callable[[int], Draft | None]) -> int:
+        """Make a change and return its number once it is on disk. `make` refuses, or does it in memory;
+        it is asked again when another process was first. None means that nothing is to be done."""
+        # A caller who goes away must not leave the room between memory and disk.
+        return await asyncio.shield(asyncio.ensure_future(self._change_now(make)))
+
+    async def _change_now(self, make: Callable[[int], Draft | None]) -> int:
+        async with self._lock:
+            for _ in range(MOST_TRIES):
+                number = self.head.number + 1
+                draft = make(number)
+                if draft is None:
+                    return self.head.number
+                try:
+                    await self._write(draft, number)
+                except Conflict:
+                    await self._reload()
+                    continue
+                except Exception as error:
+                    log.exception("match %s: step %s could not be written", self.head.id, number)
+                    await self._reload()
+                    raise Problem(503, "storage", "this could not be saved and did not happen; try again") from error
+                self._patience = 0.0
+                self._wake_bots()
+                return number
+        raise Problem(503, "too-busy", "others were faster time and again; try again")
+
+    async def _write(self, draft: Draft, number: int) -> None:
+        """Put a change on disk and then on every screen."""
+        before = self.head
+        head = replace(
+            before,
+            number=number,
+            changed=datetime.now(UTC).isoformat(timespec="milliseconds"),
+            seats=before.seats if draft.seats is None else draft.seats,
+            rematch=draft.rematch or before.rematch,
+        )
+        if draft.kind == "start":
+            self.story = Story.begin(head, number)
+        head = self._judge(head)
+        step = Step(number, draft.kind, draft.seat, draft.choice, draft.key, draft.note)
+        page = Page(head, step, draft.seats is not None or draft.kind in ("start", "resign"))
+        story = self.story
+        if story is not None:
+            events = story.match.events
+            if draft.kind in PLAYED or draft.kind == "start":
+                since = min(len(self._told), len(events))
+                plain = [event.to_plain() for event in events[since:]]
+                step = replace(step, since=since, events=plain, patch=story.turn_position())
+                page = replace(page, step=step, snapshot=story.turn_checkpoint(number))
+            else:
+                step = replace(step, since=len(events))
+                page = replace(page, step=step)
+            if before.outcome is None and head.outcome is not None:
+                page = replace(page, record=story.match.record())
+        written = self._store.append(page)
+        # While the disk turns, the messages are made.
+        self.head = head
+        messages = self._messages(before, step)
+        await written
+        if draft.key is not None:
+            self._keys[draft.seat, draft.key] = number
+        self._show(messages)
+
+    def _judge(self, head: Head) -> Head:
+        """The head as the match stands now."""
+        if self.story is None:
+            return head
+        match = self.story.match
+        return replace(
+            head,
+            status="running" if match.outcome is None else "over",
+            waiting=tuple(sorted(match.pending)),
+            outcome=None if match.outcome is None else match.outcome.to_plain(),
+            seats=tuple(
+                seat if number not in match.resigned else replace(seat, resigned=True)
+                for number, seat in enumerate(head.seats)
+            ),
+        )
+
+    async def _reload(self) -> None:
+        """Another process has written something else: everyone gets the match as it is on disk."""
+        saved = await self._store.load(self.head.id)
+        assert saved is not None
+        self._take_in(saved)
+        self._reseat()
+        for member in self.members:
+            self._sync(member, "changed")
+
+    async def catch_up(self) -> None:
+        """Read what other processes have written since."""
+        async with self._lock:
+            saved = await self._store.load(self.head.id, after=self.head.number)
+            assert saved is not None
+            if not saved.steps:
+                return
+            story = self.story
+            if story is None or any(step.kind not in PLAYED for step in saved.steps):
+                await self._reload()
+            else:
+                for step in saved.steps:
+                    story.play(step.number, step.kind, step.seat, step.choice)
+                    story.turn_position()
+                    story.turn_checkpoint(step.number)
+                    if step.key is not None:
+                        self._keys[step.seat, step.key] = step.number
+                    before = self.head
+                    self.head = self._judge(replace(before, number=step.number, changed=saved.head.changed))
+                    self._show(self._messages(before, step))
+            self._patience = self._settings.takeover_seconds
+            self._wake_bots()
+
+    # -- showing it -----------------------------------------------------------------------------
+
+    def _sync(self, member: Member, reason: str) -> None:
+        story = self.story
+        views: dict[str, Any] = {}
+        events: list[orjson.Fragment] = []
+        if story is not None:
+            for key in _audience(member.seats):
+                if key not in self._views:
+                    self._views[key] = self._view(story, key)
+                views[key] = self._views[key]
+            events = [told.body for told in self._told if told.visible_to(member.seats)]
+        message = {
+            "type": "sync",
+            "number": self.head.number,
+            "reason": reason,
+            "match": self.info(),
+            "stage": None if story is None else self.stage(),
+            "views": views,
+            "events": events,
+        }
+        member.send(orjson.dumps(message))
+
+    @staticmethod
+    def _view(story: Story, key: str) -> dict[str, Any]:
+        return wire_view(story.match, None if key == "watch" else int(key), story.asked)
+
+    def _messages(self, before: Head, step: Step) -> dict[Member, bytes | None]:
+        """What each member is sent; None stands for a sync. Made once for all who see the same."""
+        story = self.story
+        if story is None or step.kind == "start":
+            self._reseat()
+            self._retell()
+            return dict.fromkeys(self.members)
+        moved = self._reseat() if before.seats != self.head.seats else set()
+        if [seat.name for seat in before.seats] != [seat.name for seat in self.head.seats]:
+            self._retell()
+        else:
+            self._told[step.since :] = tell(story.match, step.since)
+        patches: dict[str, orjson.Fragment] = {}
+        for key, view in self._views.items():
+            self._views[key] = self._view(story, key)
+            patches[key] = orjson.Fragment(orjson.dumps(diff(view, self._views[key])))
+        settled = (before.seats, before.status, before.rematch)
+        message = {
+            "type": "update",
+            "number": step.number,
+            "since": step.since,
+            "match": None if settled == (self.head.seats, self.head.status, self.head.rematch) else self.info(),
+            "note": step.note,
+        }
+        bodies: dict[tuple[int, ...], bytes] = {}
+        messages: dict[Member, bytes | None] = {}
+        for member in self.members:
+            if member in moved:
+                messages[member] = None
+                continue
+            if member.seats not in bodies:
+                told = [each.body for each in self._told[step.since :] if each.visible_to(member.seats)]
+                mine = {key: patches[key] for key in _audience(member.seats)}
+                bodies[member.seats] = orjson.dumps({**message, "events": told, "patches": mine})
+            messages[member] = bodies[member.seats]
+        return messages
+
+    def _show(self, messages: dict[Member, bytes | None]) -> None:
+        for member, body in messages.items():
+            if member not in self.members:
+                continue
+            if body is None:
+                self._sync(member, "changed")
+            else:
+                member.send(body)
+
+    def _reseat(self) -> set[Member]:
+        """Give every member the seats its tokens own now; returns those whose seats changed."""
+        moved = set()
+        for member in self.members:
+            seats = held(self.head.seats, member.tokens)
+            if seats != member.seats:
+                member.seats = seats
+                moved.add(member)
+        self._forget_views()
+        return moved
+
+    def _retell(self) -> None:
+        """Names have changed, and the story names people."""
+        if self.story is not None:
+            self.story.match.names[:] = [seat.name for seat in self.head.seats]
+            self._told = tell(self.story.match, 0)
+
+    def _forget_views(self) -> None:
+        """Keep only the views somebody is looking at."""
+        wanted = {key for member in self.members for key in _audience(member.seats)}
+        self._views = {key: view for key, view in self._views.items() if key in wanted}
+
+    # -- moves ----------------------------------------------------------------------------------
+
+    async def answer(self, seat: int, decision: int, choice: Any, key: str) -> int:
+        """A person's answer to the question with this number."""
+
+        def make(number: int) -> Draft | None:
+            story = self._running()
+            if story.asked.get(seat, decision) != decision:
+                raise Refused("this question is no longer open; here is the match as it stands", code="stale")
+            story.play(number, "answer", seat, choice)
+            return Draft("answer", seat, choice, key)
+
+        return await self._once(seat, key, make)
+
+    async def undo(self, seat: int, key: str) -> int:
+        def make(number: int) -> Draft | None:
+            self._running().play(number, "undo", seat, None)
+            return Draft("undo", seat, key=key, note=f"{self.head.seats[seat].name} took back the last step.")
+
+        return await self._once(seat, key, make)
+
+    async def resign(self, seat: int, key: str) -> int:
+        def make(number: int) -> Draft | None:
+            self._running().play(number, "resign", seat, None)
+            return Draft("resign", seat, key=key, note=f"{self.head.seats[seat].name} resigned.")
+
+        return await self._once(seat, key, make)
+
+    async def _once(self, seat: int, key: str, make: Callable[[int], Draft | None]) -> int:
+        """What comes twice with the same key counts once and is answered alike."""
+        first: int | None = None
+
+        def unless_known(number: int) -> Draft | None:
+            nonlocal first
+            first = self._keys.get((seat, key))
+            return make(number) if first is None else None
+
+        number = await self._change(unless_known)
+        return number if first is None else first
+
+    def _running(self) -> Story:
+        if self.story is None:
+            raise Refused("the match has not started; seats are still open", code="not-started")
+        return self.story
+
+    async def arrange(self, make: Callable[[Head], Draft | None]) -> None:
+        """A change at the table. The last open seat filled starts the match."""
+
+        def start_when_full(number: int) -> Draft | None:
+            draft = make(self.head)
+            seats = self.head.seats if draft is None or draft.seats is None else draft.seats
+            if self.head.status == "lobby" and all(seat.kind != "open" for seat in seats):
+                note = "" if draft is None else draft.note
+                return Draft("start", note=f"{note} The match begins.".strip(), seats=seats)
+            return draft
+
+        await self._change(start_when_full)
+
+    # -- bots -----------------------------------------------------------------------------------
+
+    def _wake_bots(self) -> None:
+        """Let the bots think whose turn it is, as long as there is anybody to play for."""
+        seats = self.head.seats
+        anybody = self.members or any(seat.kind == "human" and not seat.resigned for seat in seats)
+        if self.story is None or self._closed or not anybody:
+            return
+        for number in self.story.match.pending:
+            if seats[number].kind == "bot" and number not in self._thinking:
+                task = asyncio.ensure_future(self._think(self.story, number, seats[number].bot or ""))
+                self._thinking[number] = task
+                task.add_done_callback(partial(self._thought, number))
+
+    def _thought(self, seat: int, task: asyncio.Task[None]) -> None:
+        del self._thinking[seat]
+        self._wake_bots()
+
+    async def _think(self, story: Story, seat: int, bot: str) -> None:
+        decision = story.asked[seat]
+        if self._patience:
+            await asyncio.sleep(self._patience)
+        if story is not self.story or story.asked.get(seat) != decision:
+            return
+        choice = await self._thinkers.choose(bot, story.match.view(seat, explain=False))
+
+        def make(number: int) -> Draft | None:
+            now = self.story
+            if now is None or now.asked.get(seat) != decision or self.head.seats[seat].bot != bot:
+                return None  # the seat has changed hands, or the question is gone
+            taken = choice
+            if taken is None or taken not in now.match.pending[seat]:
+                log.error("match %s: bot %s gave no legal answer; the default is taken", self.head.id, bot)
+                taken = now.match.pending[seat].default
+            now.play(number, "answer", seat, taken)
+            return Draft("answer", seat, taken)
+
+        try:
+            await self._change(make)
+        except Exception:
+            log.exception("match %s: the answer of bot %s did not count", self.head.id, bot)
+            await asyncio.sleep(1)  # the disk may be full; try again later
+
+    async def close(self) -> None:
+        self._closed = True
+        for task in list(self._thinking.values()):
+            task.cancel()
+        await asyncio.gather(*self._thinking.values(), return_exceptions=True)
+        for member in list(self.members):
+            member.close(1001)
+
+
+def _audience(seats: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(map(str, seats)) or ("watch",)

@@ -1,0 +1,333 @@
+"""Matches on disk: SQLite in one file, or any database SQLAlchemy knows by its URL."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, TypeVar
+
+import orjson
+from sqlalchemy import Connection, Engine, create_engine, delete, event, insert, make_url, select, update
+from sqlalchemy.engine.interfaces import DBAPIConnection
+
+from ludus.server.migrate import migrate
+from ludus.server.tables import matches, records, seats, snapshots, steps
+from ludus.server.writer import Conflict, Writer
+
+T = TypeVar("T")
+
+LISTED = 50  # matches shown at most
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who sits there. `token` is the hash of the one that owns a person's seat."""
+
+    kind: str
+    name: str
+    bot: str | None = None
+    token: str | None = None
+    resigned: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """A match without its story."""
+
+    id: str
+    game: str
+    ruleset: str
+    options: dict[str, Any]
+    seed: str
+    listed: bool
+    created: str
+    changed: str
+    seats: tuple[Seat, ...]
+    status: str = "lobby"
+    number: int = 0
+    waiting: tuple[int, ...] = ()
+    outcome: dict[str, Any] | None = None
+    rematch: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One change of a match."""
+
+    number: int
+    kind: str  # "answer", "undo", "resign", "start" or "table"
+    seat: int | None = None
+    choice: Any = None
+    key: str | None = None
+    note: str = ""
+    since: int = 0
+    events: list[dict[str, Any]] = field(default_factory=list)
+    patch: list[list[Any]] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    number: int
+    body: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """All there is of a match."""
+
+    head: Head
+    steps: list[Step]
+    snapshot: Snapshot | None
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What one change writes: the step, the head after it, and now and then a checkpoint or the record."""
+
+    head: Head
+    step: Step
+    seats_changed: bool = False
+    snapshot: Snapshot | None = None
+    record: dict[str, Any] | None = None
+
+
+class Store:
+    """Reads run in worker threads, writes in the one writer thread."""
+
+    def __init__(self, url: str) -> None:
+        self.engine = _make_engine(url)
+        migrate(self.engine)
+        self._writer = Writer(self.engine.execution_options(writing=True))
+
+    def close(self) -> None:
+        self._writer.close()
+        self.engine.dispose()
+
+    async def _read(self, read: Callable[[Connection], T]) -> T:
+        def run() -> T:
+            with self.engine.connect() as connection:
+                return read(connection)
+
+        return await asyncio.to_thread(run)
+
+    # -- writing --------------------------------------------------------------------------
+
+    async def create(self, head: Head, follows: str | None = None) -> None:
+        """A new match; `follows` is the one it is the rematch of. Conflict: that one has a rematch already."""
+
+        def job(connection: Connection) -> None:
+            if follows is not None:
+                moved = update(matches).where(matches.c.id == follows, matches.c.rematch.is_(None))
+                if connection.execute(moved.values(rematch=head.id)).rowcount != 1:
+                    raise Conflict
+            connection.execute(
+                insert(matches),
+                {
+                    "id": head.id,
+                    "game": head.game,
+                    "ruleset": head.ruleset,
+                    "options": _dump(head.options),
+                    "seed": head.seed,
+                    "listed": head.listed,
+                    "created": head.created,
+                    **_moving(head),
+                },
+            )
+            connection.execute(insert(seats), _seat_rows(head))
+
+        await self._writer.write(head.id, job)
+
+    def append(self, page: Page) -> asyncio.Future[None]:
+        """Write one change; done when it is on disk. Conflict: another process was first."""
+        head, step = page.head, page.step
+        # JSON is made here and not in the writer's thread, which others wait for.
+        moving = _moving(head)
+        row = {
+            "match_id": head.id,
+            "number": step.number,
+            "kind": step.kind,
+            "seat": step.seat,
+            "choice": None if step.choice is None else _dump(step.choice),
+            "key": step.key,
+            "note": step.note,
+            "since": step.since,
+            "events": _dump(step.events),
+            "patch": _dump(step.patch),
+        }
+        snapshot = page.snapshot and {
+            "match_id": head.id,
+            "number": page.snapshot.number,
+            "body": _dump(page.snapshot.body),
+        }
+        record = page.record and {"match_id": head.id, "body": _dump(page.record)}
+
+        def job(connection: Connection) -> None:
+            mine = (matches.c.id == head.id) & (matches.c.number == step.number - 1)
+            if connection.execute(update(matches).where(mine).values(moving)).rowcount != 1:
+                raise Conflict
+            connection.execute(insert(steps), row)
+            if page.seats_changed:
+                connection.execute(delete(seats).where(seats.c.match_id == head.id))
+                connection.execute(insert(seats), _seat_rows(head))
+            if snapshot and step.kind == "start":
+                connection.execute(insert(snapshots), snapshot)
+            elif snapshot:
+                connection.execute(update(snapshots).where(snapshots.c.match_id == head.id).values(snapshot))
+            if record:
+                connection.execute(insert(records), record)
+
+        return self._writer.write(head.id, job)
+
+    # -- reading --------------------------------------------------------------------------
+
+    async def load(self, match_id: str, after: int | None = None) -> Saved | None:
+        """A match with all its steps, or only those after a number (and then without the snapshot)."""
+
+        def read(connection: Connection) -> Saved | None:
+            heads = _read_heads(connection, select(matches).where(matches.c.id == match_id))
+            if not heads:
+                return None
+            found = select(steps).where(steps.c.match_id == match_id, steps.c.number > (after or 0))
+            rows = connection.execute(found.order_by(steps.c.number)).mappings()
+            story = [
+                Step(
+                    number=row["number"],
+                    kind=row["kind"],
+                    seat=row["seat"],
+                    choice=None if row["choice"] is None else orjson.loads(row["choice"]),
+                    key=row["key"],
+                    note=row["note"],
+                    since=row["since"],
+                    events=orjson.loads(row["events"]),
+                    patch=orjson.loads(row["patch"]),
+                )
+                for row in rows
+            ]
+            kept = None
+            if after is None:
+                row = connection.execute(select(snapshots).where(snapshots.c.match_id == match_id)).mappings().first()
+                kept = row and Snapshot(row["number"], orjson.loads(row["body"]))
+            return Saved(heads[0], story, kept or None)
+
+        return await self._read(read)
+
+    async def numbers(self, ids: Sequence[str]) -> dict[str, int]:
+        """The newest number of each of these matches."""
+
+        def read(connection: Connection) -> dict[str, int]:
+            found = select(matches.c.id, matches.c.number).where(matches.c.id.in_(ids))
+            return {row.id: row.number for row in connection.execute(found)}
+
+        return await self._read(read)
+
+    async def heads(self, status: str, *, listed: bool = True) -> list[Head]:
+        """The newest matches of a status; unlisted ones only when asked for."""
+        found = select(matches).where(matches.c.status == status).order_by(matches.c.changed.desc())
+        if listed:
+            found = found.where(matches.c.listed).limit(LISTED)
+        return await self._read(lambda connection: _read_heads(connection, found))
+
+    async def heads_of(self, tokens: Iterable[str]) -> list[Head]:
+        """The matches in which these (hashed) tokens own a seat."""
+        mine = select(seats.c.match_id).where(seats.c.token.in_(list(tokens)))
+        found = select(matches).where(matches.c.id.in_(mine)).order_by(matches.c.changed.desc())
+        return await self._read(lambda connection: _read_heads(connection, found))
+
+    async def record(self, match_id: str) -> bytes | None:
+        """The record of a finished match, as JSON."""
+
+        def read(connection: Connection) -> bytes | None:
+            body = connection.execute(select(records.c.body).where(records.c.match_id == match_id)).scalar()
+            return None if body is None else body.encode()
+
+        return await self._read(read)
+
+    async def tidy(self) -> None:
+        """Fold SQLite's log into its file, outside of anybody's commit."""
+        if self.engine.dialect.name == "sqlite":
+            await self._read(lambda connection: connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)").all())
+
+
+def _make_engine(url: str) -> Engine:
+    parsed = make_url(url)
+    if parsed.get_backend_name() != "sqlite":
+        return create_engine(parsed, hide_parameters=True, pool_pre_ping=True)
+    if parsed.database:
+        Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+    engine = create_engine(parsed, hide_parameters=True)
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: DBAPIConnection, record: object) -> None:
+        connection.isolation_level = None  # transactions are begun below
+        cursor = connection.cursor()
+        cursor.execute("PRAGMA busy_timeout=10000")
+        cursor.execute("PRAGMA journal_mode=WAL")
+        cursor.execute("PRAGMA synchronous=FULL")
+        cursor.execute("PRAGMA foreign_keys=ON")
+        cursor.execute("PRAGMA wal_autocheckpoint=20000")
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        writing = connection.get_execution_options().get("writing")
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
+
+    return engine
+
+
+def _moving(head: Head) -> dict[str, Any]:
+    """What changes in a match's row."""
+    return {
+        "status": head.status,
+        "changed": head.changed,
+        "number": head.number,
+        "waiting": _dump(head.waiting),
+        "outcome": None if head.outcome is None else _dump(head.outcome),
+    }
+
+
+def _seat_rows(head: Head) -> list[dict[str, Any]]:
+    return [
+        {
+            "match_id": head.id,
+            "seat": number,
+            "kind": seat.kind,
+            "name": seat.name,
+            "bot": seat.bot,
+            "token": seat.token,
+            "resigned": seat.resigned,
+        }
+        for number, seat in enumerate(head.seats)
+    ]
+
+
+def _read_heads(connection: Connection, found: Any) -> list[Head]:
+    heads = {}
+    for row in connection.execute(found).mappings():
+        heads[row["id"]] = Head(
+            id=row["id"],
+            game=row["game"],
+            ruleset=row["ruleset"],
+            options=orjson.loads(row["options"]),
+            seed=row["seed"],
+            listed=row["listed"],
+            created=row["created"],
+            changed=row["changed"],
+            seats=(),
+            status=row["status"],
+            number=row["number"],
+            waiting=tuple(orjson.loads(row["waiting"])),
+            outcome=None if row["outcome"] is None else orjson.loads(row["outcome"]),
+            rematch=row["rematch"],
+        )
+    chairs = select(seats).where(seats.c.match_id.in_(list(heads))).order_by(seats.c.match_id, seats.c.seat)
+    for row in connection.execute(chairs).mappings():
+        seat = Seat(row["kind"], row["name"], row["bot"], row["token"], row["resigned"])
+        heads[row["match_id"]] = replace(heads[row["match_id"]], seats=(*heads[row["match_id"]].seats, seat))
+    return list(heads.values())
+
+
+def _dump(plain: Any) -> str:
+    return orjson.dumps(plain).decode()

@@ -1,0 +1,135 @@
+"""The game of one room: a match that is loaded from its steps and moved on by them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludus.core.dice import SeededDice
+from ludus.core.event import Event
+from ludus.core.match import Match
+from ludus.games import find_game
+from ludus.server.store import Head, Saved, Snapshot, Step
+from ludus.server.wire import apply_patch, diff, wire_event
+
+PLAYED = ("answer", "undo", "resign")  # steps that move the match itself; the others change the table
+
+
+class Story:
+    """A running match, the numbers of its open questions, and the position as spectators saw it last."""
+
+    __slots__ = ("_base", "asked", "match", "position")
+
+    match: Match[Any]
+    asked: dict[int, int]  # for each seat that must act, the number of the step that asked it
+    position: dict[str, Any]
+    _base: object  # the checkpoint that was saved last
+
+    def __init__(self, match: Match[Any], number: int) -> None:
+        self.match = match
+        self.asked = dict.fromkeys(match.pending, number)
+        self.position = {}
+        self._base = None
+
+    @classmethod
+    def begin(cls, head: Head, number: int) -> Story:
+        names = [seat.name for seat in head.seats]
+        dice = SeededDice(head.seed)
+        return cls(Match(find_game(head.game), len(names), dice, head.ruleset, head.options, names), number)
+
+    @classmethod
+    def load(cls, saved: Saved) -> Story | None:
+        """From the newest checkpoint and the steps since; what happened before is read, not played again."""
+        kept = saved.snapshot
+        if kept is None:
+            return None
+        events: list[dict[str, Any]] = []
+        entries: list[tuple[int, Any]] = []
+        for step in saved.steps:
+            if step.number > kept.number:
+                break
+            events[step.since :] = step.events
+            fold(entries, step)
+        names = [seat.name for seat in saved.head.seats]
+        match = Match.restore(
+            find_game(saved.head.game),
+            {**kept.body, "names": names},
+            answers=entries,
+            events=[Event.from_plain(event) for event in events],
+        )
+        story = cls(match, kept.number)
+        story._base = match._base
+        for step in saved.steps:
+            if step.number > kept.number and step.kind in PLAYED:
+                story.play(step.number, step.kind, step.seat, step.choice)
+        story.position = story._spectators_position()
+        return story
+
+    def play(self, number: int, kind: str, seat: int | None, choice: Any) -> None:
+        """Move on by one step; a refusal changes nothing."""
+        match = self.match
+        before = dict(match.pending)
+        assert seat is not None
+        if kind == "answer":
+            match.submit(seat, choice)
+        elif kind == "undo":
+            match.undo(seat)
+        else:
+            match.resign(seat)
+        # A question keeps its number while others answer theirs.
+        self.asked = {
+            each: self.asked[each] if before.get(each) is decision else number
+            for each, decision in match.pending.items()
+        }
+
+    def turn_position(self) -> list[list[Any]]:
+        """What changed for spectators since the last call."""
+        position = self._spectators_position()
+        patch = diff(self.position, position)
+        self.position = position
+        return patch
+
+    def _spectators_position(self) -> dict[str, Any]:
+        position: dict[str, Any] = self.match.view(None, explain=False)["position"]
+        return position
+
+    def turn_checkpoint(self, number: int) -> Snapshot | None:
+        """A snapshot when the match has passed a checkpoint since the last call."""
+        if self.match._base is self._base:
+            return None
+        self._base = self.match._base
+        return Snapshot(number, self.match.snapshot())
+
+
+def fold(entries: list[tuple[int, Any]], step: Step) -> None:
+    """Keep the list of answers that count."""
+    assert step.seat is not None or step.kind not in PLAYED
+    if step.kind == "undo":
+        last = max(index for index, (seat, _) in enumerate(entries) if seat == step.seat)
+        del entries[last]
+    elif step.kind in PLAYED:
+        entries.append((step.seat or 0, step.choice))
+
+
+def make_replay(saved: Saved) -> dict[str, Any]:
+    """A finished match step by step, from what was stored and not from the rules. Steps taken back are left out."""
+    game = find_game(saved.head.game)
+    names = [seat.name for seat in saved.head.seats]
+    position: dict[str, Any] = {}
+    # The number of events before each frame, its events, and the position after it.
+    frames: list[tuple[int, list[dict[str, Any]], dict[str, Any]]] = []
+    for step in saved.steps:
+        position = apply_patch(position, step.patch)
+        while frames and frames[-1][0] >= step.since and step.kind == "undo":
+            frames.pop()
+        frames.append((step.since, step.events, position))
+    first = frames[0][2] if frames else {}
+    shown, told = [], first
+    for since, events, after in frames:
+        patch = diff(told, after)
+        told = after
+        if events or patch:
+            plain = [
+                wire_event(game, names, number, Event.from_plain(event)) for number, event in enumerate(events, since)
+            ]
+            shown.append({"events": plain, "patch": patch})
+    return {"stage": game.stage(saved.head.options), "position": first, "frames": shown}

@@ -1,0 +1,72 @@
+"""The tables. Whatever is plain data inside a match is kept as JSON text; the database orders and guards it."""
+
+from __future__ import annotations
+
+from sqlalchemy import Boolean, Column, ForeignKey, Index, Integer, MetaData, Table, Text
+
+metadata = MetaData()
+
+matches = Table(
+    "matches",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("ruleset", Text, nullable=False),
+    Column("options", Text, nullable=False),
+    Column("seed", Text, nullable=False),
+    Column("status", Text, nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("created", Text, nullable=False),
+    Column("changed", Text, nullable=False),
+    # Of the newest step. Every write moves it from n to n + 1 or fails: that decides who was first.
+    Column("number", Integer, nullable=False),
+    Column("waiting", Text, nullable=False),
+    Column("outcome", Text),
+    Column("rematch", Text),
+    Index("matches_by_status", "status", "changed"),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("match_id", Text, ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("kind", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("bot", Text),
+    Column("token", Text),  # only its hash
+    Column("resigned", Boolean, nullable=False),
+    Index("seats_by_token", "token"),
+)
+
+# Everything that ever changed a match, in order: answers, undos, resignations, changes at the table.
+steps = Table(
+    "steps",
+    metadata,
+    Column("match_id", Text, ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("kind", Text, nullable=False),
+    Column("seat", Integer),
+    Column("choice", Text),
+    Column("key", Text),  # the id the client gave it
+    Column("note", Text, nullable=False),
+    Column("since", Integer, nullable=False),  # events from here on are replaced by these
+    Column("events", Text, nullable=False),
+    Column("patch", Text, nullable=False),  # of the position as spectators see it
+)
+
+# The newest checkpoint of each match; steps after `number` lead on from it.
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("match_id", Text, ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, nullable=False),
+    Column("body", Text, nullable=False),
+)
+
+records = Table(
+    "records",
+    metadata,
+    Column("match_id", Text, ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("body", Text, nullable=False),
+)
