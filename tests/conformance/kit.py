@@ -19,7 +19,8 @@ from tests.games import morra
 MAX_DECISIONS = 5000
 
 # For games with secrets: what a seat (None: a spectator) must not find in anything it is sent.
-SECRETS: dict[str, Callable[[Any, int | None], set[str]]] = {"morra": morra.secrets}
+Secrets = Callable[[Any, int | None], set[str]]
+SECRETS: dict[str, Secrets] = {"morra": morra.secrets}
 
 ALL_GAMES: list[Game[Any]] = [*GAMES.values(), morra.Morra()]
 
@@ -43,6 +44,10 @@ def cases_of(game: Game[Any]) -> list[Case]:
     return [
         Case(game, ruleset, seats) for ruleset in game.rulesets for seats in range(game.min_seats, game.max_seats + 1)
     ]
+
+
+def secrets_of(case: Case) -> Secrets:
+    return SECRETS.get(case.game.id, lambda state, seat: set())
 
 
 def pick(match: Match[Any], rng: random.Random) -> tuple[int, Choice]:
@@ -98,3 +103,36 @@ def sent_to(match: Match[Any], seat: int | None) -> bytes:
     events = match.events_for(seat)
     told = [match.narrate(event) for event in events]
     return dump([match.view(seat), [event.to_plain() for event in events], told])
+
+
+def given_answers(match: Match[Any]) -> dict[int, Any]:
+    """Secret answers that wait for the others."""
+    views = (match.view(seat, explain=False) for seat in range(match.seats))
+    return {view["seat"]: view["given"] for view in views if view["given"] is not None}
+
+
+def sane_outcome(match: Match[Any]) -> None:
+    outcome = match.outcome
+    assert outcome is not None
+    assert outcome.reason in match.game.endings
+    assert len(outcome.places) == match.seats
+    assert all(1 <= place <= match.seats for place in outcome.places)
+    assert list(outcome.winners) == sorted(set(outcome.winners))
+    if outcome.winners:
+        assert tuple(seat for seat, place in enumerate(outcome.places) if place == 1) == outcome.winners
+        # Ties share a place, and leave as many out after it.
+        assert all(place == 1 + sum(other < place for other in outcome.places) for place in outcome.places)
+    else:
+        assert 1 not in outcome.places
+    assert is_plain(outcome.to_plain())
+
+
+# -- the checks -------------------------------------------------------------------------------
+
+CHECKS: list[Callable[[Case], None]] = []
+
+
+def check(function: Callable[[Case], None]) -> Callable[[Case], None]:
+    """Every game must pass this function, which fails with an assertion."""
+    CHECKS.append(function)
+    return function

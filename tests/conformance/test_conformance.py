@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.conformance.kit import ALL_GAMES, Case, cases_of
-from tests.conformance.suite import CHECKS
+from tests.conformance import answers, copies, whole_games  # noqa: F401 (they list their checks)
+from tests.conformance.kit import ALL_GAMES, CHECKS, Case, cases_of
 
 
 @pytest.mark.parametrize("case", [case for game in ALL_GAMES for case in cases_of(game)], ids=str)

@@ -1,0 +1,150 @@
+"""Checks: which answers are taken, and what a seat is shown."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from ludus.core.decision import Decision
+from ludus.core.dice import SeededDice
+from ludus.core.errors import Refused
+from ludus.core.match import Match
+from tests.conformance.kit import (
+    Case,
+    check,
+    everything,
+    given_answers,
+    play_out,
+    secrets_of,
+    sent_to,
+    walk,
+    watchers,
+)
+
+
+@check
+def legal_lists_agree_with_submit(case: Case) -> None:
+    """Every listed answer is accepted; count, sample and default agree with the list."""
+    match, rng = case.match(), random.Random(1)
+    for _ in walk(match, rng):
+        for seat, decision in match.pending.items():
+            listed = list(decision)
+            assert listed, f"{decision!r} has no answer"
+            assert len(listed) == len(set(listed)) == decision.count()
+            assert decision.default in listed
+            assert all(decision.sample(rng) in listed for _ in range(5))
+            assert all(choice in decision for choice in listed)
+            for choice in listed:
+                twin = match.clone(quiet=True)
+                twin.submit(seat, choice)
+                assert twin.outcome is not None or twin.pending
+
+
+def near_misses(decision: Decision) -> list[Any]:
+    """Answers that are almost right, and things that are no answers."""
+    misses: list[Any] = [
+        "",
+        " ",
+        None,
+        True,
+        1.0,
+        {},
+        [[0]],
+        ["a"],
+        (),
+        10**5000,
+        [10**5000],
+        "\ud800",
+        b"keep",
+        "é" * 99,
+    ]
+    for choice in [*decision][:3]:
+        if isinstance(choice, str):
+            misses += [choice + " ", choice.upper(), choice[:-1], [choice], 0]
+        elif isinstance(choice, int):
+            misses += [str(choice), float(choice), [choice], -choice - 1, choice + decision.count()]
+        else:
+            misses += [[*choice, 0], list(choice[:-1]), [points + 1 for points in choice], [*map(float, choice)]]
+            misses += [[choice[0] + 1, *choice[1:-1], choice[-1] - 1] if choice[-1] == 0 else [*choice[:-1], -1]]
+    listed = list(decision)
+    return [miss for miss in misses if not any(miss == choice and type(miss) is type(choice) for choice in listed)]
+
+
+@check
+def refused_answers_change_nothing(case: Case) -> None:
+    """Near misses and nonsense are refused with a code, and leave no trace."""
+    match = case.match()
+    for number, _ in enumerate(walk(match, random.Random(2))):
+        if number % 4:
+            continue
+        before = everything(match)
+        for seat, decision in match.pending.items():
+            for miss in near_misses(decision):
+                with pytest.raises(Refused) as refusal:
+                    match.submit(seat, miss)
+                assert refusal.value.code in ("illegal-answer", "malformed-answer"), miss
+                assert len(refusal.value.message) < 1000
+        assert everything(match) == before
+
+
+@check
+def only_the_seat_that_is_asked_may_answer(case: Case) -> None:
+    match = case.match()
+    nobody: list[Any] = [-1, case.seats, "0", True, 0.0, None, [0], 10**5000]
+    for number, (_, choice) in enumerate(walk(match, random.Random(3))):
+        if number % 4:
+            continue
+        before = everything(match)
+        for stranger in nobody:
+            for entry in (choice, None):
+                with pytest.raises(Refused) as refusal:
+                    match.enter(stranger, entry)
+                assert refusal.value.code == "no-such-seat"
+            with pytest.raises(Refused) as refusal:
+                match.undo(stranger)
+            assert refusal.value.code == "no-such-seat"
+        for seat in set(range(case.seats)) - set(match.pending):
+            with pytest.raises(Refused) as refusal:
+                match.submit(seat, choice)
+            assert refusal.value.code in ("not-your-turn", "already-answered")
+        assert everything(match) == before
+    before = everything(match)
+    for seat in range(case.seats):
+        for entry in (choice, None):
+            with pytest.raises(Refused) as refusal:
+                match.enter(seat, entry)
+            assert refusal.value.code == "match-over"
+    assert everything(match) == before
+
+
+@check
+def views_leak_nothing(case: Case) -> None:
+    """The seed, the secrets of the position and the answers others have given occur in no byte that is sent."""
+    seed = "seed-8a1f0c77"
+    match = case.match(seed)
+    secrets = secrets_of(case)
+    for _ in walk(match, random.Random(10)):
+        for seat in watchers(match):
+            hidden = {seed, *secrets(match.state, seat)}
+            # Short answers occur anywhere by chance; long ones do not.
+            hidden |= {
+                str(given) for other, given in given_answers(match).items() if other != seat and len(str(given)) > 8
+            }
+            sent = sent_to(match, seat)
+            assert not [secret for secret in hidden if secret.encode() in sent], f"seat {seat}"
+    assert match.view(None)["seed"] == seed
+
+
+@check
+def a_seat_can_imagine_the_match(case: Case) -> None:
+    """From its view alone a seat comes to the same question, and can play it out."""
+    match = case.match()
+    for number, (seat, _) in enumerate(walk(match, random.Random(11))):
+        view = json.loads(json.dumps(match.view(seat, explain=False)))
+        imagined = Match.imagine(case.game, view, SeededDice("a dream"))
+        assert imagined.pending[seat].to_plain() == match.pending[seat].to_plain()
+        if number % 8 == 0:
+            play_out(imagined, number)
