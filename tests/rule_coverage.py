@@ -28,6 +28,7 @@ class RuleCoverage:
     def __init__(self, config: pytest.Config) -> None:
         self.config = config
         self.tests: dict[str, dict[str, int]] = {}
+        self.complete = True
 
     @pytest.hookimpl(wrapper=True)
     def pytest_pycollect_makeitem(self) -> Generator[None, Any, Any]:
@@ -39,6 +40,10 @@ class RuleCoverage:
     def pytest_itemcollected(self, item: pytest.Item) -> None:
         item.user_properties += [(PROPERTY, clause) for clause in clauses_of(item)]
 
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        # With xdist the other modules run all the same.
+        self.complete &= not report.failed
+
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.skipped or hasattr(report, "wasxfail") or (report.passed and report.when != "call"):
             return
@@ -48,7 +53,8 @@ class RuleCoverage:
                 counts["passed" if report.passed else "failed"] += 1
 
     def pytest_sessionfinish(self, exitstatus: int) -> None:
-        if is_full_run(self.config) and exitstatus in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):
+        finished = exitstatus in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED)
+        if finished and self.complete and is_full_run(self.config):
             file = self.config.rootpath / REPORT
             file.parent.mkdir(exist_ok=True)
             file.write_text(json.dumps(self.tests, indent=1, sort_keys=True) + "\n", encoding="utf-8")
