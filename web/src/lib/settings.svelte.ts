@@ -1,0 +1,40 @@
+import { recall, remember } from "./storage";
+
+export type Theme = "auto" | "light" | "dark";
+export type Speed = "normal" | "fast" | "off";
+
+interface Saved {
+  theme: Theme;
+  speed: Speed;
+  hints: boolean;
+  follow: boolean | null; // the camera; null: as fits the screen
+  name: string;
+}
+
+const saved: Saved = { theme: "auto", speed: "normal", hints: true, follow: null, name: "", ...recall("settings", {}) };
+
+export const settings = $state(saved);
+
+/** How long things take, as a share of the normal time. */
+export const PACE: Record<Speed, number> = { normal: 1, fast: 0.35, off: 0 };
+
+/** Call once, inside a root: keeps what is chosen and dresses the page. */
+export function keepSettings(): void {
+  $effect(() => remember("settings", { ...settings }));
+  $effect(() => {
+    const dark = settings.theme === "auto" ? torches.on : settings.theme === "dark";
+    document.documentElement.dataset.theme = dark ? "dark" : "light";
+  });
+}
+
+const night = matchMedia("(prefers-color-scheme: dark)");
+const torches = $state({ on: night.matches });
+night.addEventListener("change", () => (torches.on = night.matches));
+
+const quiet = matchMedia("(prefers-reduced-motion: reduce)");
+export const motion = $state({ reduced: quiet.matches });
+quiet.addEventListener("change", () => (motion.reduced = quiet.matches));
+
+const narrow = matchMedia("(max-width: 899px)");
+export const screen = $state({ narrow: narrow.matches });
+narrow.addEventListener("change", () => (screen.narrow = narrow.matches));

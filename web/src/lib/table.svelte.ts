@@ -1,0 +1,232 @@
+import { applyPatch } from "./patch";
+import { Story, type Teller } from "./story.svelte";
+import { tokensOf } from "./tokens";
+import type { Choice, ClientMessage, EventInfo, MatchInfo, ServerMessage, Stage, View } from "./types";
+
+export type Link = "connecting" | "live" | "reconnecting" | "back" | "gone";
+
+const BACK_FOR = 2500; // how long "back in step" is shown
+const PING_EVERY = 20_000;
+const GIVE_UP_AFTER = 45_000; // of silence
+const UNKNOWN_MATCH = 4404;
+
+/** A match as this browser sees it, kept in step with the server over one socket. */
+export class MatchTable {
+  link = $state<Link>("connecting");
+  match = $state.raw<MatchInfo | null>(null);
+  stage = $state.raw<Stage | null>(null);
+  views = $state.raw<Record<string, View>>({});
+  events = $state.raw<EventInfo[]>([]);
+  connected = $state.raw<number[]>([]);
+  watching = $state(0);
+  sent = $state<string | null>(null); // the message that is not acknowledged yet
+  refusal = $state("");
+  note = $state("");
+  story = $state.raw<Story | null>(null);
+  active = $state("watch"); // the view that is shown
+
+  #id: string;
+  #teller: (game: string) => Teller;
+  #number: number | null = null;
+  #socket: WebSocket | null = null;
+  #unanswered: ClientMessage | null = null;
+  #attempt = 0;
+  #closed = false;
+  #timers: ReturnType<typeof setTimeout>[] = [];
+  #heardAt = 0;
+
+  constructor(id: string, teller: (game: string) => Teller) {
+    this.#id = id;
+    this.#teller = teller;
+    this.#connect();
+    addEventListener("online", this.#hurry);
+  }
+
+  get seats(): number[] {
+    return Object.keys(this.views)
+      .filter((key) => key !== "watch")
+      .map(Number);
+  }
+
+  get view(): View | null {
+    return this.views[this.active] ?? null;
+  }
+
+  /** The question to this browser, once the story has come to it. */
+  get decision(): View["decision"] {
+    return this.story?.busy ? null : (this.view?.decision ?? null);
+  }
+
+  answer(choice: Choice): void {
+    const decision = this.view?.decision;
+    if (!decision || this.sent) return;
+    this.#ask({ type: "answer", id: newId(), seat: decision.seat, decision: decision.number, choice });
+  }
+
+  undo(seat: number): void {
+    this.#ask({ type: "undo", id: newId(), seat });
+  }
+
+  resign(seat: number): void {
+    this.#ask({ type: "resign", id: newId(), seat });
+  }
+
+  /** With other tokens than before. */
+  rejoin(): void {
+    this.#number = null;
+    this.#send({ type: "hello", tokens: tokensOf(this.#id).map((held) => held.token), have: null });
+  }
+
+  close(): void {
+    this.#closed = true;
+    removeEventListener("online", this.#hurry);
+    this.#timers.forEach(clearTimeout);
+    this.#socket?.close();
+  }
+
+  // -- the socket --------------------------------------------------------------------------
+
+  #connect(): void {
+    const address = new URL(`/api/matches/${this.#id}/socket`, location.href);
+    address.protocol = address.protocol.replace("http", "ws");
+    const socket = (this.#socket = new WebSocket(address));
+    socket.onopen = () => {
+      this.#heardAt = Date.now();
+      const tokens = tokensOf(this.#id).map((held) => held.token);
+      this.#send({ type: "hello", tokens, have: this.#number });
+      this.#keepAlive(socket);
+    };
+    socket.onmessage = (message) => {
+      this.#heardAt = Date.now();
+      this.#receive(JSON.parse(message.data as string) as ServerMessage);
+    };
+    socket.onclose = (event) => this.#lost(socket, event.code);
+  }
+
+  #keepAlive(socket: WebSocket): void {
+    if (socket !== this.#socket || socket.readyState !== WebSocket.OPEN) return;
+    if (Date.now() - this.#heardAt > GIVE_UP_AFTER) return socket.close();
+    this.#send({ type: "ping" });
+    this.#later(() => this.#keepAlive(socket), PING_EVERY);
+  }
+
+  #lost(socket: WebSocket, code: number): void {
+    if (this.#closed || socket !== this.#socket) return;
+    if (code === UNKNOWN_MATCH) {
+      this.link = "gone";
+      return;
+    }
+    this.link = "reconnecting";
+    const wait = Math.min(8000, 250 * 2 ** this.#attempt++) * (0.75 + Math.random() / 2);
+    this.#later(() => this.#hurry(), wait);
+  }
+
+  #hurry = (): void => {
+    if (!this.#closed && this.link === "reconnecting" && this.#socket?.readyState === WebSocket.CLOSED) this.#connect();
+  };
+
+  #later(act: () => void, wait: number): void {
+    this.#timers = [...this.#timers.slice(-8), setTimeout(act, wait)];
+  }
+
+  #send(message: ClientMessage): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  #ask(message: Extract<ClientMessage, { id: string }>): void {
+    this.refusal = "";
+    this.sent = message.id;
+    this.#unanswered = message;
+    this.#send(message);
+  }
+
+  // -- what the server says ------------------------------------------------------------------
+
+  #receive(message: ServerMessage): void {
+    switch (message.type) {
+      case "sync":
+        return this.#sync(message);
+      case "update":
+        return this.#update(message);
+      case "presence":
+        this.connected = message.connected;
+        this.watching = message.watching;
+        return;
+      case "ack":
+        return this.#answered(message.id);
+      case "refused":
+        this.refusal = message.message;
+        return this.#answered(message.id);
+      case "pong":
+        return;
+    }
+  }
+
+  #sync(message: Extract<ServerMessage, { type: "sync" }>): void {
+    this.#number = message.number;
+    this.match = message.match;
+    this.stage = message.stage;
+    this.views = message.views;
+    this.events = message.events;
+    this.#choose();
+    if (message.stage && this.view) {
+      this.story ??= new Story(this.#teller(message.match.game), message.stage);
+      this.story.settle(this.view.position, message.events);
+    }
+    this.#inStep();
+  }
+
+  #update(message: Extract<ServerMessage, { type: "update" }>): void {
+    if (this.#number === null || message.number <= this.#number) return;
+    if (message.number !== this.#number + 1) {
+      this.link = "reconnecting";
+      return this.#send({ type: "resync" });
+    }
+    this.#inStep();
+    this.#number = message.number;
+    if (message.match) this.match = message.match;
+    this.note = message.note;
+    const kept = this.events.filter((event) => event.n < message.since);
+    const takenBack = kept.length < this.events.length;
+    this.events = [...kept, ...message.events];
+    const views = { ...this.views };
+    for (const [key, patch] of Object.entries(message.patches)) {
+      const view = views[key];
+      if (view) views[key] = applyPatch(view, patch);
+    }
+    this.views = views;
+    this.#choose();
+    if (!this.view || !this.story) return;
+    if (takenBack) this.story.settle(this.view.position, this.events);
+    else this.story.push(message.events, this.view.position);
+  }
+
+  /** Show the seat that is asked; else stay with the one shown last. */
+  #choose(): void {
+    const asked = Object.keys(this.views).find((key) => this.views[key]?.decision);
+    if (asked !== undefined) this.active = asked;
+    else if (!(this.active in this.views)) this.active = Object.keys(this.views)[0] ?? "watch";
+    if (this.story && (asked !== undefined || this.match?.status === "over")) this.story.arrive();
+  }
+
+  /** A connection is good again; what was sent into the dark is sent once more (the server counts it once). */
+  #inStep(): void {
+    this.#attempt = 0;
+    if (this.link === "live") return;
+    const lost = this.link === "reconnecting";
+    this.link = lost ? "back" : "live";
+    if (!lost) return;
+    this.#later(() => {
+      if (this.link === "back") this.link = "live";
+    }, BACK_FOR);
+    if (this.#unanswered) this.#send(this.#unanswered);
+  }
+
+  #answered(id: string | null): void {
+    if (id !== null && id !== this.sent) return;
+    this.sent = null;
+    this.#unanswered = null;
+  }
+}
+
+const newId = (): string => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`;

@@ -1,0 +1,41 @@
+// The server's messages by their short names. All of them come from its schema.
+import type { components } from "./api";
+
+type Schemas = components["schemas"];
+
+export type GameInfo = Schemas["GameInfo"];
+export type OptionInfo = Schemas["OptionInfo"];
+export type ClauseInfo = Schemas["ClauseInfo"];
+export type SeatRequest = Schemas["SeatRequest"];
+export type NewMatch = Schemas["NewMatch"];
+export type SeatInfo = Schemas["SeatInfo"];
+export type MatchInfo = Schemas["MatchInfo"];
+export type SeatToken = Schemas["SeatToken"];
+export type Created = Schemas["Created"];
+export type MyMatch = Schemas["MyMatch"];
+export type MatchList = Schemas["MatchList"];
+export type EventInfo = Schemas["EventInfo"];
+export type DecisionInfo = Schemas["DecisionInfo"];
+export type AnswerInfo = Schemas["AnswerInfo"];
+export type View = Schemas["View"];
+export type Replay = Schemas["Replay"];
+export type ClientMessage =
+  | Schemas["Hello"]
+  | Schemas["Answer"]
+  | Schemas["Undo"]
+  | Schemas["Resign"]
+  | Schemas["Resync"]
+  | Schemas["Ping"];
+export type ServerMessage =
+  | Schemas["Sync"]
+  | Schemas["Update"]
+  | Schemas["Presence"]
+  | Schemas["Ack"]
+  | Schemas["RefusedMessage"]
+  | Schemas["Pong"];
+
+export type Choice = DecisionInfo["default"];
+export type Patch = Schemas["Update"]["patches"][string];
+// Games give these their own shape.
+export type Position = View["position"];
+export type Stage = Schemas["Replay"]["stage"];
