@@ -60,6 +60,7 @@ def read_position(plain: Mapping[str, Any], race: Race) -> None:
         _read_chariots(written, race)
         _read_caltrops(written, race)
         _read_turn(written, race)
+        _check_spaces(written, race)
     except DataError as error:
         raise DataError(error.message, code="bad-scenario") from error
 
@@ -106,10 +107,18 @@ def _read_chariot(each: WrittenChariot, build: str, race: Race, where: str) -> C
     chariot.space = _find(race, each.space, f"{where}.space")
     if race.board.heap[chariot.space]:
         raise DataError(f"{where}.space: there is a stone heap on {each.space}")
-    for other in race.chariots:
-        if other.space == chariot.space:
-            raise DataError(f"{where}.space: the {other.colour} chariot stands on {each.space} already")
     return chariot
+
+
+def _check_spaces(written: WrittenPosition, race: Race) -> None:
+    """One chariot a space, except for one that is just driving through."""
+    passing = race.mover if written.phase == "drive" and written.left else None
+    for index, chariot in enumerate(race.chariots):
+        for other in race.chariots[:index]:
+            if other.space == chariot.space >= 0 and passing not in (chariot, other):
+                where = f"position.chariots[{index}].space"
+                name = race.board.names[chariot.space]
+                raise DataError(f"{where}: the {other.colour} chariot stands on {name} already")
 
 
 def _read_caltrops(written: WrittenPosition, race: Race) -> None:
@@ -161,7 +170,7 @@ def _read_dice_and_move(written: WrittenPosition, race: Race) -> Turn:
     _within(0, MAX_DICE, written.steers, "position.steers", "the lane changes left")
     _within(0, MAX_DICE, written.attacks, "position.attacks", "the attacks left")
     _within(0, LAPS, written.laps_before, "position.laps_before", "the laps completed before this move")
-    here = race.mover.space
+    here = race.mover.space if written.phase in ("drive", "attack") else -1
     return Turn(
         dice=[FACES.index(face) + 1 for face in written.dice],
         free_reroll=written.free_reroll,
