@@ -30,7 +30,7 @@ class RuleCoverage:
         self.tests: dict[str, dict[str, int]] = {}
         self.complete = True
 
-    @pytest.hookimpl(wrapper=True)
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_pycollect_makeitem(self) -> Generator[None, Any, Any]:
         made = yield
         for item in made if isinstance(made, list) else ():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
+from difflib import get_close_matches
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -77,8 +78,8 @@ def find_clause(clause_id: str) -> Clause:
     for known, clause in index.items():
         if known.casefold() == folded:
             return clause
-    near = [known for known in index if known.casefold().startswith(folded)][:5]
-    hint = f"; did you mean {', '.join(near)}?" if near else "; `ludus rules list` shows all"
+    near = [known for known in index if known.casefold().startswith(folded)] or get_close_matches(wanted, index)
+    hint = f"; did you mean {', '.join(near[:5])}?" if near else "; `ludus rules list` shows all"
     raise DataError(f"there is no clause '{wanted[:60]}'{hint}", code="unknown-clause")
 
 

@@ -1,0 +1,109 @@
+"""The clause index of all ledgers."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from importlib import resources
+
+import pytest
+
+from ludus.core.errors import DataError
+from ludus.core.rules import UNCOUNTED_KINDS, Coverage, clauses, coverage, find_clause, select
+
+LEDGERS = {
+    "campaign": 254,
+    "chariot-race": 71,
+    "circus-options": 126,
+    "circus-race-1": 150,
+    "circus-race-2": 98,
+    "circus-race-3": 93,
+    "epic-race": 443,
+    "gladiator": 322,
+}
+
+
+def test_all_ledgers_ship_with_the_package() -> None:
+    assert Counter(clause.ledger for clause in clauses().values()) == LEDGERS
+    assert len(clauses()) == 1557
+
+
+def test_no_clause_hides_another() -> None:
+    folder = resources.files("ludus") / "rules"
+    ids = [
+        json.loads(line)["id"]
+        for file in folder.iterdir()
+        if file.name.endswith(".jsonl")
+        for line in file.read_text(encoding="utf-8").splitlines()
+    ]
+    assert sorted(ids) == sorted(clauses())
+    assert len({clause_id.casefold() for clause_id in ids}) == len(ids), "ids must differ by more than case"
+
+
+def test_every_clause_says_something() -> None:
+    for clause in clauses().values():
+        assert clause.id == " ".join(clause.id.split())
+        assert " " in clause.id
+        assert clause.title.strip(), clause
+        assert clause.text.strip(), clause
+        assert clause.level
+        assert clause.kind
+        assert json.loads(json.dumps(clause.to_plain()))["id"] == clause.id
+        assert repr(clause) == f"<Clause {clause.id!r}: {clause.title}>"
+
+
+# Sections that other clauses refer to; the ledger has them in parts, "CM 9.51" as "CM 9.51a" and so on.
+SECTIONS = frozenset(
+    f"CM {number}"
+    for number in (
+        "3.8 6.12 6.511 6.62 6.73 7.32 7.34 7.41 9.1 9.41 9.42 9.51 9.52 9.53 9.55 9.56 9.6 9.61 9.62 9.63 "
+        "10.3 12.1 12.2 13.1 14.2 14.3 15.2 16.2 16.5 16.7 17.4 26"
+    ).split()
+)
+
+
+def test_references_lead_to_clauses_or_sections() -> None:
+    referred = {target for clause in clauses().values() for target in (*clause.see, *clause.differs_from)}
+    assert referred - set(clauses()) == SECTIONS
+    assert all(any(known.startswith(section) for known in clauses()) for section in SECTIONS)
+
+
+@pytest.mark.parametrize("written", ["CR wreck", "cr wreck", "  CR   wreck ", "CR WRECK", "CR\twreck"])
+def test_a_clause_is_found_however_it_is_written(written: str) -> None:
+    assert find_clause(written).id == "CR wreck"
+    assert find_clause(written).source == "CR"
+
+
+@pytest.mark.parametrize(
+    ("written", "hint"),
+    [
+        ("CR phase5-", "did you mean CR phase5-"),
+        ("CR wrekc", "did you mean CR wreck"),
+        ("ZZ nothing like it", "`ludus rules list` shows all"),
+        ("", "did you mean"),
+    ],
+)
+def test_an_unknown_clause_is_refused_with_a_hint(written: str, hint: str) -> None:
+    with pytest.raises(DataError) as refusal:
+        find_clause(written)
+    assert refusal.value.code == "unknown-clause"
+    assert hint in refusal.value.message
+    assert len(refusal.value.message) < 300
+
+
+def test_selecting() -> None:
+    assert len(select("CR")) == 71
+    assert {clause.level for clause in select("CR", ["variant"])} == {"variant"}
+    assert len(select(levels=["basic"])) == sum(clause.level == "basic" for clause in clauses().values())
+    assert len(select()) == 1557
+    assert select("nothing") == []
+
+
+def test_coverage_counts_only_what_can_be_proven() -> None:
+    chosen = select("CR")
+    counting = [clause.id for clause in chosen if clause.kind not in UNCOUNTED_KINDS]
+    assert 0 < len(counting) < len(chosen)
+    advice = next(clause.id for clause in chosen if not clause.counts)
+    result = coverage(chosen, {counting[0], advice, "CM 6.11"})
+    assert result == Coverage(len(counting), (counting[0],), tuple(counting[1:]))
+    assert result.to_plain() == {"clauses": len(counting), "covered": [counting[0]], "missing": counting[1:]}
