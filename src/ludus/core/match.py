@@ -297,12 +297,12 @@ class Match(Generic[S]):
         twin.pending = self.pending
         if self.game.reentrant or self.outcome is not None:
             twin.state = self.state.copy()
-            events = [] if quiet else self.table.events[:]
-            twin.table = (QuietTable if quiet else Table)(self.table.dice.copy() if dice is None else dice, events)
+            future = self.table.dice.copy() if dice is None else dice
+            twin.table = QuietTable(future, []) if quiet else Table(future, self.table.events[:])
             if self.outcome is None:
                 twin._reenter()
         else:
-            twin.table = (QuietTable if quiet else Table)(self.table.dice, self.table.events)
+            twin.table = QuietTable(self.table.dice, []) if quiet else Table(self.table.dice, self.table.events)
             twin._rewind(self._since)
         if dice is not None:
             twin._continue_with(dice, self.table.dice.position)
