@@ -32,6 +32,7 @@ from ludus.server.writer import Conflict
 log = logging.getLogger("ludus.server")
 
 MATCH_ID = re.compile(r"[A-Za-z0-9_-]{6,32}")
+TIDY_SECONDS = 5.0
 MOST_NUMBER = 2**53  # browsers know no larger whole numbers
 
 
@@ -51,13 +52,14 @@ class Hall:
     async def open(cls, settings: Settings) -> AsyncIterator[Hall]:
         store = await asyncio.to_thread(Store, settings.url)
         hall = cls(settings, store)
-        chores = [asyncio.ensure_future(chore) for chore in (hall._look_after_rooms(), hall._wake_bots())]
+        chores = [hall._look_after_rooms(), hall._tidy_up(), hall._wake_bots()]
+        tasks = [asyncio.ensure_future(chore) for chore in chores]
         try:
             yield hall
         finally:
-            for chore in chores:
-                chore.cancel()
-            await asyncio.gather(*chores, return_exceptions=True)
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
             for room in hall._open_rooms():
                 await room.close()
             hall._thinkers.close()
@@ -95,7 +97,7 @@ class Hall:
         return [future.result() for future in self._rooms.values() if future.done() and not future.exception()]
 
     async def _look_after_rooms(self) -> None:
-        """Now and then: see what other processes wrote, put unused rooms away, tidy the disk."""
+        """Now and then: see what other processes wrote, put unused rooms away."""
         while True:
             await asyncio.sleep(self.settings.poll_seconds)
             try:
@@ -105,9 +107,16 @@ class Hall:
                     if number > rooms[match_id].head.number:
                         await rooms[match_id].catch_up()
                 self._put_away()
-                await self.store.tidy()
             except Exception:
                 log.exception("looking after the rooms failed")
+
+    async def _tidy_up(self) -> None:
+        while True:
+            await asyncio.sleep(TIDY_SECONDS)
+            try:
+                await self.store.tidy()
+            except Exception:
+                log.exception("tidying up failed")
 
     def _put_away(self) -> None:
         oldest = asyncio.get_running_loop().time() - self.settings.idle_seconds

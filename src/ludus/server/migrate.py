@@ -19,7 +19,7 @@ def migrate(engine: Engine) -> None:
         version = _version(connection)
     if version == HEAD:
         return
-    with engine.execution_options(writing=True).begin() as connection:
+    with engine.begin() as connection:
         if connection.dialect.name == "postgresql":
             connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
         version = _version(connection)  # another process may have been first

@@ -19,6 +19,8 @@ from ludus.server.writer import Conflict, Writer
 T = TypeVar("T")
 
 LISTED = 50  # matches shown at most
+PAGE = 4096  # bytes, of SQLite's file
+LOG_FRAMES = 2000  # pages in SQLite's log when it is folded into the file
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,17 +99,22 @@ class Store:
     """Reads run in worker threads, writes in the one writer thread."""
 
     def __init__(self, url: str) -> None:
-        self.engine = _make_engine(url)
-        migrate(self.engine)
-        self._writer = Writer(self.engine.execution_options(writing=True))
+        self._reading = _make_engine(url, writing=False)
+        self._writing = _make_engine(url, writing=True)
+        migrate(self._writing)
+        self._is_sqlite = self._writing.dialect.name == "sqlite"
+        if self._is_sqlite:
+            _make_room(self._writing)
+        self._writer = Writer(self._writing)
 
     def close(self) -> None:
         self._writer.close()
-        self.engine.dispose()
+        self._reading.dispose()
+        self._writing.dispose()
 
     async def _read(self, read: Callable[[Connection], T]) -> T:
         def run() -> T:
-            with self.engine.connect() as connection:
+            with self._reading.connect() as connection:
                 return read(connection)
 
         return await asyncio.to_thread(run)
@@ -245,18 +252,19 @@ class Store:
         return await self._read(read)
 
     async def tidy(self) -> None:
-        """Fold SQLite's log into its file, outside of anybody's commit."""
-        if self.engine.dialect.name == "sqlite":
-            await self._read(lambda connection: connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)").all())
+        """Fold SQLite's log into its file: most of it outside of anybody's commit, the rest by the writer,
+        who can then write the log from its beginning again. Overwriting is what disks do fastest."""
+        if self._is_sqlite and await asyncio.to_thread(_fold_log, self._reading) > LOG_FRAMES:
+            await self._writer.pause(_fold_log)
 
 
-def _make_engine(url: str) -> Engine:
+def _make_engine(url: str, *, writing: bool) -> Engine:
     parsed = make_url(url)
     if parsed.get_backend_name() != "sqlite":
         return create_engine(parsed, hide_parameters=True, pool_pre_ping=True)
     if parsed.database:
         Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
-    engine = create_engine(parsed, hide_parameters=True)
+    engine = create_engine(parsed, hide_parameters=True, pool_size=1 if writing else 4)
 
     @event.listens_for(engine, "connect")
     def prepare(connection: DBAPIConnection, record: object) -> None:
@@ -266,15 +274,33 @@ def _make_engine(url: str) -> Engine:
         cursor.execute("PRAGMA journal_mode=WAL")
         cursor.execute("PRAGMA synchronous=FULL")
         cursor.execute("PRAGMA foreign_keys=ON")
-        cursor.execute("PRAGMA wal_autocheckpoint=20000")
+        cursor.execute(f"PRAGMA wal_autocheckpoint={10 * LOG_FRAMES}")  # `tidy` comes first
         cursor.close()
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
-        writing = connection.get_execution_options().get("writing")
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
 
     return engine
+
+
+def _fold_log(engine: Engine) -> int:
+    """How many pages the log has. Those that nobody reads or writes just now are in the file afterwards."""
+    with engine.connect() as connection:
+        found = connection.connection.cursor().execute("PRAGMA wal_checkpoint(PASSIVE)")
+        return int(found.fetchone()[1])
+
+
+def _make_room(engine: Engine) -> None:
+    """Let log and file grow once at the start, so that commits need not wait for the file system to find room."""
+    log = Path(f"{engine.url.database}-wal")
+    if log.exists() and log.stat().st_size >= LOG_FRAMES * PAGE:
+        return
+    with engine.begin() as connection:
+        connection.exec_driver_sql("CREATE TABLE room (space BLOB)")
+        connection.exec_driver_sql(f"INSERT INTO room VALUES (zeroblob({LOG_FRAMES * PAGE}))")
+        connection.exec_driver_sql("DROP TABLE room")
+    _fold_log(engine)
 
 
 def _moving(head: Head) -> dict[str, Any]:

@@ -23,7 +23,7 @@ matches = Table(
     Column("waiting", Text, nullable=False),
     Column("outcome", Text),
     Column("rematch", Text),
-    Index("matches_by_status", "status", "changed"),
+    Index("matches_by_status", "status"),
 )
 
 seats = Table(
@@ -53,6 +53,7 @@ steps = Table(
     Column("since", Integer, nullable=False),  # events from here on are replaced by these
     Column("events", Text, nullable=False),
     Column("patch", Text, nullable=False),  # of the position as spectators see it
+    sqlite_with_rowid=False,
 )
 
 # The newest checkpoint of each match; steps after `number` lead on from it.

@@ -13,17 +13,29 @@ from sqlalchemy import Connection, Engine
 MOST_TOGETHER = 64
 
 Job = Callable[[Connection], Any]
+Chore = Callable[[Engine], Any]
 
 
 class Conflict(Exception):
     """Another process was first; the job has written nothing."""
 
 
+class Promise(NamedTuple):
+    """Where the result goes, back in the caller's event loop."""
+
+    loop: asyncio.AbstractEventLoop
+    future: asyncio.Future[Any]
+
+
 class Waiting(NamedTuple):
     order: str  # jobs of a batch run in this order, so that two processes never wait for each other
     job: Job
-    loop: asyncio.AbstractEventLoop
-    future: asyncio.Future[Any]
+    promise: Promise
+
+
+class Pause(NamedTuple):
+    chore: Chore
+    promise: Promise
 
 
 class Writer:
@@ -31,58 +43,81 @@ class Writer:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self._queue: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[Waiting | Pause | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="ludus-writer", daemon=True)
         self._thread.start()
 
     def write(self, order: str, job: Job) -> asyncio.Future[Any]:
         """The job is under way when this returns; the future tells when it is on disk."""
-        loop = asyncio.get_running_loop()
-        future: asyncio.Future[Any] = loop.create_future()
-        self._queue.put(Waiting(order, job, loop, future))
-        return future
+        promise = _promise()
+        self._queue.put(Waiting(order, job, promise))
+        return promise.future
+
+    def pause(self, chore: Chore) -> asyncio.Future[Any]:
+        """Do something with the writer's engine between two transactions."""
+        promise = _promise()
+        self._queue.put(Pause(chore, promise))
+        return promise.future
 
     def close(self) -> None:
+        """After everything that waits."""
         self._queue.put(None)
         self._thread.join()
 
     def _run(self) -> None:
-        while (first := self._queue.get()) is not None:
-            batch, last = [first], False
-            while len(batch) < MOST_TOGETHER and not self._queue.empty():
-                waiting = self._queue.get()
-                if waiting is None:
-                    last = True
-                    break
-                batch.append(waiting)
-            self._write(sorted(batch, key=lambda each: each.order))
-            if last:
-                return
+        items: list[Waiting | Pause | None] = []
+        while None not in items:
+            items = [self._queue.get()]
+            while len(items) < MOST_TOGETHER and not self._queue.empty():
+                items.append(self._queue.get())
+            jobs = [item for item in items if isinstance(item, Waiting)]
+            if jobs:
+                self._write(sorted(jobs, key=lambda each: each.order))
+            for item in items:
+                if isinstance(item, Pause):
+                    self._pause(item)
 
     def _write(self, batch: list[Waiting]) -> None:
-        done: list[tuple[Waiting, Any]] = []
+        done: list[tuple[Promise, Any]] = []
         try:
             with self._engine.begin() as connection:
                 for waiting in batch:
                     try:
-                        done.append((waiting, waiting.job(connection)))
+                        done.append((waiting.promise, waiting.job(connection)))
                     except Conflict as conflict:
-                        done.append((waiting, conflict))
+                        done.append((waiting.promise, conflict))
         except Exception as error:
             if len(batch) > 1:  # one job may have spoilt it for all
                 for waiting in batch:
                     self._write([waiting])
                 return
-            done = [(batch[0], error)]
-        for loop in {waiting.loop for waiting, _ in done}:
-            loop.call_soon_threadsafe(_tell, [each for each in done if each[0].loop is loop])
+            done = [(batch[0].promise, error)]
+        _keep(done)
+
+    def _pause(self, pause: Pause) -> None:
+        try:
+            _keep([(pause.promise, pause.chore(self._engine))])
+        except Exception as error:
+            _keep([(pause.promise, error)])
 
 
-def _tell(done: list[tuple[Waiting, Any]]) -> None:
-    for waiting, result in done:
-        if waiting.future.cancelled():
+def _promise() -> Promise:
+    loop = asyncio.get_running_loop()
+    return Promise(loop, loop.create_future())
+
+
+def _keep(done: list[tuple[Promise, Any]]) -> None:
+    """Wake each event loop once."""
+    for loop in {promise.loop for promise, _ in done}:
+        mine = [(promise.future, result) for promise, result in done if promise.loop is loop]
+        loop.call_soon_threadsafe(_resolve, mine)
+
+
+def _resolve(done: list[tuple[asyncio.Future[Any], Any]]) -> None:
+    for future, result in done:
+        if future.cancelled():
             continue
         if isinstance(result, Exception):
-            waiting.future.set_exception(result)
+            future.set_exception(result)
         else:
-            waiting.future.set_result(result)
+            future.set_result(result)

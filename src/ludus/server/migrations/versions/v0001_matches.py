@@ -32,7 +32,7 @@ def upgrade() -> None:
         sa.Column("outcome", sa.Text),
         sa.Column("rematch", sa.Text),
     )
-    op.create_index("matches_by_status", "matches", ["status", "changed"])
+    op.create_index("matches_by_status", "matches", ["status"])
     op.create_table(
         "seats",
         match_key(),
@@ -56,6 +56,7 @@ def upgrade() -> None:
         sa.Column("since", sa.Integer, nullable=False),
         sa.Column("events", sa.Text, nullable=False),
         sa.Column("patch", sa.Text, nullable=False),
+        sqlite_with_rowid=False,
     )
     op.create_table(
         "snapshots",

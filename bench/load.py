@@ -1,0 +1,254 @@
+"""The server under load: paced four-seat matches with real WebSockets, beside a bare WebSocket echo.
+
+Measured is the time from sending an answer until every seat has the update. By then the answer is on disk.
+The echo runs in the same program, with the same number of sockets and the same pacing, before and after.
+
+    python bench/load.py --matches 100 --seconds 20 --json
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import orjson
+import uvloop
+from websockets.asyncio.client import ClientConnection, connect
+
+from ludus.server.wire import apply_patch
+
+SEATS = 4
+GRACE = 5.0  # seconds an answer may take before the run is called broken
+PAYLOAD = b'{"type":"answer","id":"12345678","seat":0,"decision":1234,"choice":"straight"}'
+
+
+async def echo(scope: dict[str, Any], receive: Any, send: Any) -> None:
+    """The bare echo: an ASGI application that does nothing else."""
+    if scope["type"] != "websocket":
+        return
+    await receive()
+    await send({"type": "websocket.accept"})
+    while (message := await receive())["type"] == "websocket.receive":
+        await send({"type": "websocket.send", "text": message["text"]})
+
+
+def serve_echo() -> None:
+    import uvicorn
+
+    from ludus.server.run import listen
+
+    sock = listen("127.0.0.1", 0)
+    print(f"echo is at http://127.0.0.1:{sock.getsockname()[1]}/", flush=True)
+    config = uvicorn.Config(
+        echo,
+        log_level="error",
+        lifespan="off",
+        ws="websockets-sansio",
+        ws_per_message_deflate=False,
+    )
+    uvicorn.Server(config).run([sock])
+
+
+@asynccontextmanager
+async def process(*arguments: str) -> AsyncIterator[str]:
+    """A server in a process of its own; gives its address."""
+    running = subprocess.Popen([sys.executable, *arguments], stdout=subprocess.PIPE, text=True)
+    assert running.stdout is not None
+    try:
+        said = await asyncio.to_thread(running.stdout.readline)
+        yield said.split()[-1].rstrip("/")
+    finally:
+        running.terminate()
+        running.wait()
+        running.stdout.close()
+
+
+def open_socket(base: str, path: str) -> connect:
+    address = base.replace("http", "ws", 1) + path
+    return connect(address, compression=None, max_size=None, ping_interval=None)
+
+
+class Table:
+    """One match with four players; `move` answers the open question."""
+
+    def __init__(self, rng: random.Random, sockets: Sequence[ClientConnection], tokens: Sequence[str]) -> None:
+        self.rng = rng
+        self.sockets = sockets
+        self.tokens = tokens
+        self.views: list[dict[str, Any]] = [{} for _ in sockets]
+        self.number = 0
+        self.sent = 0
+        self.over = False
+
+    async def join(self) -> None:
+        for seat, socket in enumerate(self.sockets):
+            await socket.send(orjson.dumps({"type": "hello", "tokens": [self.tokens[seat]]}).decode())
+            message = orjson.loads(await socket.recv(decode=False))
+            assert message["type"] == "sync", message
+            self.views[seat], self.number = message["views"][str(seat)], message["number"]
+
+    async def move(self) -> float:
+        """Seconds from sending until all four have the update."""
+        seat = self.views[0]["waiting"][0]
+        decision = self.views[seat]["decision"]
+        answer = {
+            "type": "answer",
+            "id": str(self.sent),
+            "seat": seat,
+            "decision": decision["number"],
+            "choice": self.rng.choice(decision["choices"]),
+        }
+        self.sent += 1
+        self.number += 1
+        text = orjson.dumps(answer).decode()
+        begun = time.perf_counter()
+        await self.sockets[seat].send(text)
+        got = await asyncio.gather(*(self.next_update(each) for each in range(SEATS)))
+        self.over = self.views[0]["outcome"] is not None
+        return max(got) - begun
+
+    async def next_update(self, seat: int) -> float:
+        while True:
+            body = await self.sockets[seat].recv(decode=False)
+            arrived = time.perf_counter()
+            message = orjson.loads(body)
+            if message["type"] == "refused":
+                raise RuntimeError(f"the server refused a legal answer: {message}")
+            if message["type"] == "update" and message["number"] == self.number:
+                self.views[seat] = apply_patch(self.views[seat], message["patches"][str(seat)])
+                return arrived
+
+
+async def paced(seconds: float, moves: Sequence[Callable[[], Awaitable[float | None]]]) -> list[float]:
+    """Each move once a second, evenly spread; how long each took."""
+    times: list[float] = []
+
+    async def one(index: int, move: Callable[[], Awaitable[float | None]]) -> None:
+        due = start + index / len(moves)
+        while due < start + seconds:
+            await asyncio.sleep(max(0.0, due - time.perf_counter()))
+            took = await asyncio.wait_for(move(), GRACE)
+            if took is None:
+                return
+            times.append(took)
+            due += 1.0
+
+    start = time.perf_counter() + 0.5
+    await asyncio.gather(*(one(index, move) for index, move in enumerate(moves)))
+    return times
+
+
+async def measure_echo(base: str, matches: int, seconds: float) -> list[float]:
+    async with AsyncExitStack() as stack:
+        groups = [
+            [await stack.enter_async_context(open_socket(base, "/")) for _ in range(SEATS)] for _ in range(matches)
+        ]
+        turns = [0] * matches
+        text = PAYLOAD.decode()
+
+        def mover(index: int) -> Callable[[], Awaitable[float]]:
+            async def move() -> float:
+                socket = groups[index][turns[index] % SEATS]
+                turns[index] += 1
+                begun = time.perf_counter()
+                await socket.send(text)
+                await socket.recv(decode=False)
+                return time.perf_counter() - begun
+
+            return move
+
+        return await paced(seconds, [mover(index) for index in range(matches)])
+
+
+async def measure_matches(base: str, matches: int, seconds: float, seed: int) -> list[float]:
+    rng = random.Random(seed)
+    async with AsyncExitStack() as stack:
+        client = await stack.enter_async_context(httpx.AsyncClient(base_url=base, timeout=30))
+
+        async def new_table() -> Table:
+            new = {"game": "chariot-race", "seats": [{"kind": "human"}] * SEATS, "listed": False}
+            created = (await client.post("/api/matches", json=new)).raise_for_status().json()
+            path = f"/api/matches/{created['match']['id']}/socket"
+            sockets = [await stack.enter_async_context(open_socket(base, path)) for _ in range(SEATS)]
+            table = Table(rng, sockets, [each["token"] for each in created["tokens"]])
+            await table.join()
+            return table
+
+        tables = [await new_table() for _ in range(matches)]
+
+        def mover(index: int) -> Callable[[], Awaitable[float | None]]:
+            async def move() -> float | None:
+                return None if tables[index].over else await tables[index].move()
+
+            return move
+
+        return await paced(seconds, [mover(index) for index in range(matches)])
+
+
+def percentile(times: Sequence[float], share: float) -> float:
+    return sorted(times)[min(len(times) - 1, int(len(times) * share))] * 1000
+
+
+def summary(times: Sequence[float]) -> dict[str, Any]:
+    return {
+        "moves": len(times),
+        "p50_ms": round(percentile(times, 0.50), 3),
+        "p99_ms": round(percentile(times, 0.99), 3),
+        "max_ms": round(max(times) * 1000, 3),
+    }
+
+
+async def run(matches: int, seconds: float, seed: int, data: Path) -> dict[str, Any]:
+    async with (
+        process(__file__, "--echo-server") as echo_base,
+        process("-m", "ludus.server.run", "--data", str(data), "--port", "0") as base,
+    ):
+        echoes = await measure_echo(echo_base, matches, seconds / 2)
+        moves = await measure_matches(base, matches, seconds, seed)
+        echoes += await measure_echo(echo_base, matches, seconds / 2)
+    ratio = percentile(moves, 0.99) / percentile(echoes, 0.99)
+    return {
+        "matches": matches,
+        "sockets": matches * SEATS,
+        "seconds": seconds,
+        "echo": summary(echoes),
+        "server": summary(moves),
+        "ratio_p99": round(ratio, 2),
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
+    parser.add_argument("--matches", type=int, default=100)
+    parser.add_argument("--seconds", type=float, default=20.0)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--data", type=Path, help="the folder of the SQLite file; a new one otherwise")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--echo-server", action="store_true", help=argparse.SUPPRESS)
+    given = parser.parse_args()
+    if given.echo_server:
+        serve_echo()
+        return
+    with tempfile.TemporaryDirectory(prefix="ludus-load-") as folder:
+        result = uvloop.run(run(given.matches, given.seconds, given.seed, given.data or Path(folder)))
+    if given.json:
+        print(json.dumps(result))
+        return
+    for name in ("echo", "server"):
+        print(f"{name:>7}: " + ", ".join(f"{key} {value}" for key, value in result[name].items()))
+    print(f"  ratio: {result['ratio_p99']} (p99; the target is at most 5)")
+
+
+if __name__ == "__main__":
+    main()
