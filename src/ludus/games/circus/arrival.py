@@ -1,0 +1,70 @@
+"""What follows from a team standing on a new square: markers taken down, men run down, men dragged over wrecks."""
+
+from __future__ import annotations
+
+from ludus.core.table import Table
+from ludus.games.circus.flips import kill_driver
+from ludus.games.circus.logs import left
+from ludus.games.circus.state import Chariot, Race
+
+
+def moved_to(race: Race, table: Table, chariot: Chariot, square: int, leg: int) -> None:
+    """Put the chariot on a new square and see to whatever it meets there."""
+    race.place(chariot, square)
+    chariot.leg = leg
+    take_down_marker(race, table, chariot)
+    if chariot.driver == "dragged":
+        follow(race, table, chariot)
+    for other in race.chariots:
+        if other.man == square and other.driver == "foot":
+            kill_driver(table, other, "run down", "CM 17.4a")
+    chariot.on_wreck = chariot.on_wreck and stands_on_wreck(race, chariot)
+
+
+def stands_on_wreck(race: Race, chariot: Chariot) -> bool:
+    return chariot.square in race.wrecks or (chariot.hitched and race.car_square(chariot) in race.wrecks)
+
+
+def follow(race: Race, table: Table, chariot: Chariot) -> None:
+    """CM 16.1, 16.6: the dragged man follows in the square behind; over a wreck he dies."""
+    behind = race.car_square(chariot)
+    chariot.trail = (*chariot.trail, behind)
+    if behind in race.wrecks:
+        kill_driver(table, chariot, "dragged over a wreck", "CM 16.6")
+
+
+def counts_as_chariot(chariot: Chariot) -> bool:
+    """CM 15.2-laps: a living driver in the car or dragged behind."""
+    return chariot.driver in ("car", "dragged")
+
+
+def take_down_marker(race: Race, table: Table, chariot: Chariot) -> None:
+    """CM 10.1: the first chariot to leave each straight takes a dolphin or an egg down."""
+    corners_entered = (chariot.leg + 1) // 2
+    if corners_entered > race.markers and counts_as_chariot(chariot):
+        race.markers = corners_entered
+        kind = "dolphin" if race.markers % 2 else "egg"
+        dolphins, eggs = 3 - (race.markers + 1) // 2, 3 - race.markers // 2
+        table.tell(
+            "marker",
+            {"chariot": chariot.faction, "marker": kind, "dolphins": dolphins, "eggs": eggs},
+            ("CM 10.1", "CM 3.7"),
+        )
+
+
+def run_down(race: Race, table: Table, chariot: Chariot, square: int) -> None:
+    """CM 17.4a, 17.4b: a die of speed for each man hit, now if it can be spared, else in the next phase."""
+    men = [other for other in race.chariots if other.man == square and other.driver == "foot"]
+    for man in men:
+        die = table.roll(1, "hitting a man on foot", "CM 17.4b")[0]
+        own_phase = race.mover == chariot.number
+        now = own_phase and left(race, chariot) - die >= 1
+        if now:
+            race.move.gone += die
+        else:
+            chariot.loss += die
+        table.tell(
+            "run-down",
+            {"chariot": chariot.faction, "man": man.faction, "loss": die, "now": now},
+            ("CM 17.4a", "CM 17.4b"),
+        )

@@ -1,0 +1,96 @@
+"""The finish line, the last turn, and the places."""
+
+from __future__ import annotations
+
+from ludus.core.game import Outcome
+from ludus.core.table import Table
+from ludus.games.circus.arrival import counts_as_chariot
+from ludus.games.circus.state import Chariot, Race
+
+IDLE_TURNS = 10  # a race in which nothing moves for so long is called off (docs/rulings.md)
+
+
+def would_finish(race: Race, chariot: Chariot) -> bool:
+    """CM 10.3b: the next step forward leaves the last backstretch."""
+    track = race.track
+    square = chariot.square
+    return chariot.leg == track.last_leg and track.section[track.ahead[square]] != track.section[square]
+
+
+def cross_line(race: Race, table: Table, chariot: Chariot, factors_left: int, clause: str) -> None:
+    """CM 10.3b: off the track at once, with the factors it still has."""
+    placed = counts_as_chariot(chariot)
+    race.lift(chariot)
+    chariot.status = "finished" if placed else "out"
+    if not placed:
+        table.tell("out", {"chariot": chariot.faction, "why": "ran out of the circus"}, ("CM 15.2-laps",))
+        return
+    chariot.finish_turn = race.turn
+    chariot.finish_left = factors_left
+    chariot.finish_drawn = chariot.drawn
+    race.final = True
+    race.markers = 2 * race.track.file.laps
+    table.tell(
+        "finish",
+        {"chariot": chariot.faction, "left": factors_left, "dragged": chariot.driver == "dragged"},
+        (clause, "CM 10.2", "CM 10.3a"),
+    )
+
+
+def can_still_finish(chariot: Chariot) -> bool:
+    """Whether this chariot could ever reach the line again."""
+    if not chariot.on_track or not counts_as_chariot(chariot):
+        return False
+    if chariot.endurance:
+        return True
+    return chariot.team_speed + chariot.modifier > 0
+
+
+def race_over(race: Race) -> bool:
+    """CM 10.2: after the final turn, or when nobody can finish any more."""
+    return race.final or race.idle >= IDLE_TURNS or not any(can_still_finish(chariot) for chariot in race.chariots)
+
+
+def standings(race: Race) -> list[Chariot]:
+    """CM 10.4, 10.5, 10.2: finishers by factors left and draw, then the rest by position, inner lane first."""
+
+    def key(chariot: Chariot) -> tuple[float, ...]:
+        if chariot.status == "finished" and chariot.driver != "dead":
+            return (3, chariot.finish_left, -chariot.finish_drawn)
+        if chariot.on_track and counts_as_chariot(chariot):
+            return (2, race.position(chariot), -race.track.lane[chariot.square])
+        return (1, chariot.out_order, -chariot.number)
+
+    return sorted(race.chariots, key=key, reverse=True)
+
+
+def conclude(race: Race, table: Table) -> Outcome:
+    """CM 10.2 to 10.5, 16.4: the winner, and a place for everyone."""
+    ranking = standings(race)
+    finishers = [chariot for chariot in ranking if chariot.status == "finished" and chariot.driver != "dead"]
+    if not finishers:
+        reason = "called-off" if race.idle >= IDLE_TURNS else "nobody-finished"
+    elif len(finishers) == 1:
+        reason = "lone-finisher"
+    elif finishers[0].finish_left > finishers[1].finish_left:
+        reason = "most-factors-left"
+    else:
+        reason = "drawn-first"
+    best = dict.fromkeys(range(race.seats), len(race.chariots))
+    for rank, chariot in enumerate(ranking):
+        best[chariot.seat] = min(best[chariot.seat], rank)
+    places = tuple(1 + sum(1 for other in best.values() if other < best[seat]) for seat in range(race.seats))
+    winners: tuple[int, ...] = (finishers[0].seat,) if finishers else ()
+    if not winners:
+        places = tuple(place + 1 for place in places)
+    table.tell(
+        "end",
+        {
+            "reason": reason,
+            "winner": finishers[0].faction if finishers else None,
+            "ranking": [chariot.faction for chariot in ranking],
+        },
+        ("CM 10.2", "CM 10.4", "CM 10.5"),
+    )
+    race.phase = "over"
+    return Outcome(reason, winners, tuple(min(place, race.seats) for place in places))

@@ -1,0 +1,163 @@
+"""Circus: chariot racing with written speeds, whips and rams, as the house needs it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import fields
+from typing import Any, ClassVar
+
+from ludus.core.decision import Decision
+from ludus.core.errors import DataError
+from ludus.core.event import Event
+from ludus.core.game import Game, Option, Ruleset, Script
+from ludus.core.plain import from_plain, to_plain
+from ludus.core.table import Table
+from ludus.games.circus.flips import leave_race
+from ludus.games.circus.rules import Rules, read_rules
+from ludus.games.circus.state import Chariot, Race
+from ludus.games.circus.story import tell_story
+from ludus.games.circus.track import Track, house_track, read_track
+from ludus.games.circus.turn import run_race
+
+
+class Circus(Game[Race]):
+    """Eight lanes, three laps, and no mercy."""
+
+    id = "circus"
+    title = "Circus"
+    summary = "Chariot racing with written speeds, whips and rams: three laps, eight chariots and no mercy."
+    source = "CM"
+    min_seats = 2
+    max_seats = 16
+    rulesets: ClassVar[Mapping[str, Ruleset]] = {
+        "advanced": Ruleset(
+            "advanced", "Advanced", "Wrecks stay, teams bolt, drivers are dragged.", {"level": "advanced"}
+        ),
+        "basic": Ruleset("basic", "Basic", "A flipped chariot leaves the board.", {"level": "basic"}),
+        "solitaire": Ruleset(
+            "solitaire", "Solitaire", "You against the field, whose tempers decide.", {"solitaire": True}
+        ),
+    }
+    options: ClassVar[tuple[Option, ...]] = (
+        Option("level", "Level", "Basic or advanced rules.", "CM 11.0-scope", "advanced", ("basic", "advanced")),
+        Option(
+            "field",
+            "Chariots",
+            "How many chariots race; at least one for each seat.",
+            "CM 18.1",
+            8,
+            tuple(range(8, 17)),
+        ),
+        Option("solitaire", "Solitaire", "Rivals of seat 1 attack by the die.", "CM 19-roles", False, (False, True)),
+        Option(
+            "evasion_debt",
+            "Price of evasions",
+            "Off the limit, or off the written speed.",
+            "CM 6.2-total-speed",
+            "limit",
+            ("limit", "written"),
+        ),
+        Option(
+            "unpaid_strain", "Strain beyond endurance", "Flips, or is rolled.", "CM 8.41b", "flip", ("flip", "roll")
+        ),
+        Option("brake_needs", "Braking away needs", "Endurance a defender must have.", "CM 9.3b", 1, (1, 2)),
+        Option("lash_dice", "Team lash", "Dice each.", "CM 9.41a", 1, (1, 2)),
+        Option(
+            "frontal_injury",
+            "Running into a car",
+            "The owner picks the horses, or an even spread.",
+            "CM 9.61b",
+            "owner",
+            ("owner", "even"),
+        ),
+        Option(
+            "gray_targets",
+            "Targets on gray",
+            "Whether a chariot still on gray may be attacked.",
+            "CM 9.1b",
+            True,
+            (True, False),
+        ),
+        Option(
+            "cut_free", "Cutting loose", "One attempt, or one every phase.", "CM 16.2a", "once", ("once", "every phase")
+        ),
+        Option(
+            "inside_evasion_after_sideslip",
+            "Evading inside after a sideslip",
+            "Whether the ban leaves evasions open.",
+            "CM 7.33-S",
+            False,
+            (False, True),
+        ),
+        Option("track", "Track", "A track file of your own instead of the house circus.", "CM 2.1", None),
+    )
+    endings = ("lone-finisher", "most-factors-left", "drawn-first", "nobody-finished", "called-off")
+
+    def track(self, options: Mapping[str, Any]) -> Track:
+        if options["track"] is None:
+            return house_track()
+        if not isinstance(options["track"], Mapping):
+            raise DataError("option track takes the contents of a track file", code="bad-track")
+        return read_track(options["track"])
+
+    def _rules(self, seats: int, options: Mapping[str, Any]) -> Rules:
+        values = dict(options)
+        values["field"] = max(values["field"], seats)
+        return read_rules(values)
+
+    def begin(self, seats: int, options: Mapping[str, Any]) -> Race:
+        return Race(track=self.track(options), rules=self._rules(seats, options), seats=seats, chariots=[])
+
+    def script(self, state: Race, table: Table) -> Script:
+        return run_race(state, table)
+
+    def withdraw(self, state: Race, table: Table, seat: int) -> None:
+        for chariot in state.chariots:
+            if chariot.seat == seat and chariot.on_track:
+                leave_race(state, table, chariot, "resigned", "CM 5.2")
+            chariot.man = -1 if chariot.seat == seat else chariot.man
+
+    def view(self, state: Race, seat: int | None) -> dict[str, Any]:
+        """Logs are open (CM 3.5-open-logs); speeds are in the state only once they are revealed."""
+        view = {name: to_plain(getattr(state, name)) for name in _PUBLIC}
+        view["chariots"] = {chariot.faction: self._view_chariot(state, chariot) for chariot in state.chariots}
+        return view
+
+    def _view_chariot(self, state: Race, chariot: Chariot) -> dict[str, Any]:
+        seen: dict[str, Any] = to_plain(chariot)
+        seen["team_speed"] = chariot.team_speed
+        seen["place"] = state.track.name(chariot.square) if chariot.on_track else None
+        return seen
+
+    def imagine(self, view: Mapping[str, Any], seats: int, options: Mapping[str, Any]) -> Race:
+        plain = dict(view)
+        plain["chariots"] = [
+            {name: value for name, value in seen.items() if name not in ("team_speed", "place")}
+            for seen in view["chariots"].values()
+        ]
+        return self.load(plain, seats, options)
+
+    def save(self, state: Race) -> dict[str, Any]:
+        plain: dict[str, Any] = to_plain(state)
+        return plain
+
+    def load(self, plain: Mapping[str, Any], seats: int, options: Mapping[str, Any]) -> Race:
+        return from_plain(Race, plain, "state", track=self.track(options), rules=self._rules(seats, options))
+
+    def read_position(self, plain: Mapping[str, Any], seats: int, options: Mapping[str, Any]) -> Race:
+        raise DataError("positions of the circus cannot be read yet", code="bad-scenario")
+
+    def write_position(self, state: Race) -> dict[str, Any]:
+        raise DataError("positions of the circus cannot be written yet", code="no-scenario")
+
+    def explain(self, state: Race, decision: Decision) -> list[dict[str, Any]]:
+        return [{"choice": choice, "label": str(choice), "hint": ""} for choice in decision]
+
+    def narrate(self, event: Event, names: Sequence[str]) -> str:
+        return tell_story(event, names)
+
+    def stage(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        return {"track": self.track(options).stage()}
+
+
+_PUBLIC = tuple(each.name for each in fields(Race) if each.name not in ("track", "rules", "chariots"))

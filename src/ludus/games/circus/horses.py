@@ -1,0 +1,90 @@
+"""Horses: injuries, death in the traces, and cutting them free."""
+
+from __future__ import annotations
+
+from ludus.core.table import Table
+from ludus.games.circus.charts import CAR_MODIFIER, DEAD_HORSE_DIVISOR, horse_injury
+from ludus.games.circus.flips import leave_race, stop_team
+from ludus.games.circus.logs import tire
+from ludus.games.circus.state import Chariot, Race
+from ludus.games.circus.track import IN
+
+
+def nearest_horse(chariot: Chariot, side: int) -> int | None:
+    """CM 9.51a: the living horse nearest to that side; horse 1 (index 0) stands inside."""
+    order = range(4) if side == IN else range(3, -1, -1)
+    return next((horse for horse in order if chariot.horses[horse]), None)
+
+
+def shielded(chariot: Chariot, side: int) -> bool:
+    """CM 9.52c: a fallen horse in harness shields its side of the team."""
+    horses = (0, 1) if side == IN else (2, 3)
+    return any(horse in horses for horse in chariot.fallen)
+
+
+def roll_injury(race: Race, table: Table, chariot: Chariot, horse: int | None, car: str | None, clause: str) -> None:
+    """CM 9.5: two dice, modified by the type of the ramming car, if there is one."""
+    if horse is None:
+        return
+    dice = table.roll(2, "horse injury", clause)
+    modifier = 0 if car is None else CAR_MODIFIER[car]
+    injure(race, table, chariot, horse, horse_injury(sum(dice) + modifier), (clause, "CM 9.5", "CM 9.51a"))
+
+
+def injure(race: Race, table: Table, chariot: Chariot, horse: int, points: int, clauses: tuple[str, ...]) -> None:
+    """CM 9.51a, 9.51b: boxes of one horse; the rest is ignored; the team slows at once."""
+    boxes = chariot.horses[horse]
+    taken = min(points, boxes)
+    if taken:
+        horses = list(chariot.horses)
+        horses[horse] -= taken
+        chariot.horses = tuple(horses)
+    table.tell(
+        "injury",
+        {
+            "chariot": chariot.faction,
+            "horse": horse + 1,
+            "points": taken,
+            "left": boxes - taken,
+            "team_speed": chariot.team_speed,
+        },
+        clauses,
+    )
+    if taken and taken == boxes:
+        die(race, table, chariot, horse)
+
+
+def die(race: Race, table: Table, chariot: Chariot, horse: int) -> None:
+    """CM 9.52a, 9.52g: the chariot stops, and the team loses heart."""
+    dead = 4 - chariot.alive
+    lost = chariot.endurance // DEAD_HORSE_DIVISOR[dead - 1] if dead <= len(DEAD_HORSE_DIVISOR) else 0
+    chariot.fallen = (*chariot.fallen, horse)
+    table.tell(
+        "horse-dead",
+        {"chariot": chariot.faction, "horse": horse + 1, "endurance_lost": lost},
+        ("CM 9.52a", "CM 9.52g"),
+    )
+    tire(race, table, chariot, lost)
+    if chariot.status in ("runaway", "stopped"):
+        stop_team(race, table, chariot)
+    elif not chariot.alive:
+        leave_race(race, table, chariot, "no horses left", "CM 9.52g")
+
+
+def cut_free(race: Race, table: Table, chariot: Chariot) -> bool:
+    """CM 9.53a: a die for each living horse less the CDM, off the speed of this turn."""
+    move = race.move
+    chariot.cut_turn = race.turn
+    dice = table.roll(chariot.alive, "cutting a horse free", "CM 9.53a")
+    price = max(0, sum(dice) - chariot.cdm)
+    speed = min(move.written, max(0, chariot.team_speed + chariot.cdm - move.loss - move.debt)) - move.dead_start
+    free = speed - price >= 0
+    if free:
+        move.price = price
+        chariot.fallen = chariot.fallen[1:]
+    table.tell(
+        "cut-free",
+        {"chariot": chariot.faction, "price": price, "speed": speed, "free": free},
+        ("CM 9.53a",) if free else ("CM 9.53a", "CM 9.53b"),
+    )
+    return free

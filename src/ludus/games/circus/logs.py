@@ -1,0 +1,123 @@
+"""What happens to a log sheet: endurance, wounds, the driver's modifier, speed limits and bans."""
+
+from __future__ import annotations
+
+from ludus.core.table import Table
+from ludus.games.circus.charts import JOSTLE
+from ludus.games.circus.state import Chariot, Race
+
+
+def tire(race: Race, table: Table, chariot: Chariot, factors: int) -> int:
+    """CM 8.3, 8.5a: endurance goes at once and for good, never below 0. Returns what was really lost."""
+    lost = min(factors, chariot.endurance)
+    chariot.endurance -= lost
+    if lost and chariot.endurance == 0:
+        # CM 8.4, 8.44: permanent and current modifier fall by one, once.
+        chariot.exhausted = True
+        lower_modifier(chariot)
+        table.tell(
+            "exhausted", {"chariot": chariot.faction, "modifier": chariot.modifier}, ("CM 8.4", "CM 8.44", "CM 8.5a")
+        )
+    return lost
+
+
+def lower_modifier(chariot: Chariot) -> None:
+    """CM 8.44, 9.43-W2, 13.1-3: the CDM falls with the permanent modifier; both may become negative."""
+    chariot.modifier -= 1
+    chariot.cdm -= 1
+
+
+def jostle(race: Race, table: Table, chariot: Chariot, clause: str) -> None:
+    """CM 7.33-J, 7.356: CDM -3 at once, no straining this turn, whip factors not yet used are gone."""
+    if chariot.driver != "car":
+        return  # CM 16.7b: nobody is in the car
+    chariot.cdm -= JOSTLE
+    chariot.jostled = True
+    chariot.no_strain_turn = max(chariot.no_strain_turn, race.turn)
+    lose_whip_factors(race, chariot)
+    table.tell(
+        "jostled", {"chariot": chariot.faction, "cdm": chariot.cdm}, (clause, "CM 7.33-J", "CM 7.351", "CM 7.353")
+    )
+
+
+def lose_whip_factors(race: Race, chariot: Chariot) -> None:
+    """CM 7.353: those spent to get here stand, the rest are lost; their endurance stays paid."""
+    if race.mover == chariot.number:
+        race.move.strain = 0
+
+
+def banned_from_straining(race: Race, chariot: Chariot) -> bool:
+    """CM 7.33-no-strain: after SS, and after J while the CDM is negative."""
+    return race.turn <= chariot.no_strain_turn or (chariot.jostled and chariot.cdm < 0)
+
+
+def stopped(race: Race, chariot: Chariot) -> bool:
+    """CM 9.52d: from the death of a horse to the end of the turn in which it is cut free."""
+    return bool(chariot.fallen) or chariot.cut_turn == race.turn > 0
+
+
+def defending_cdm(race: Race, chariot: Chariot) -> int:
+    """CM 9.52f: a stopped chariot counts 0, or its own CDM if that is negative."""
+    return min(0, chariot.skill) if stopped(race, chariot) else chariot.skill
+
+
+def maximum(chariot: Chariot) -> int:
+    """CM 6.12a: team speed plus CDM, less what attacks have taken from the coming phase; never below 0."""
+    return max(0, chariot.team_speed + chariot.skill - chariot.loss)
+
+
+def hurt_driver(race: Race, table: Table, chariot: Chariot, boxes: int, clause: str) -> None:
+    """CM 3.5c, 9.43-W2: boxes go; at half and at a third the modifier falls."""
+    lost = min(boxes, chariot.hits)
+    chariot.hits -= lost
+    gone = chariot.hits_start - chariot.hits
+    drops = (2 * gone >= chariot.hits_start) + (3 * chariot.hits <= chariot.hits_start)
+    for _ in range(drops - chariot.wound_drops):
+        lower_modifier(chariot)
+    chariot.wound_drops = max(drops, chariot.wound_drops)
+    table.tell(
+        "driver-hurt",
+        {"chariot": chariot.faction, "boxes": lost, "left": chariot.hits, "modifier": chariot.modifier},
+        (clause, "CM 9.43-W2"),
+    )
+
+
+# -- the accounts of the movement phase (CM 6.2-total-speed) ------------------------------------
+
+
+def base_speed(race: Race, chariot: Chariot) -> int:
+    """Base: the lower of written speed and limit, less dead start and the price of cutting free."""
+    move = race.move
+    limit = max(0, chariot.team_speed + chariot.skill - move.loss)
+    if race.rules.evasion_debt == "written":
+        base = min(move.written, limit) - move.debt
+    else:
+        base = min(move.written, max(0, limit - move.debt))
+    return max(0, base - move.dead_start - move.price)
+
+
+def to_spend(race: Race, chariot: Chariot) -> int:
+    move = race.move
+    factors = base_speed(race, chariot) + move.strain + move.gains - move.gone
+    return max(0, min(factors, move.cap - move.debt))
+
+
+def left(race: Race, chariot: Chariot) -> int:
+    """Movement factors still to be spent in this phase."""
+    return 0 if race.move.over else max(0, to_spend(race, chariot) - race.move.spent)
+
+
+def total_speed(race: Race, chariot: Chariot) -> int:
+    """The speed that counts for corners and wheels: debts for evasions come on top."""
+    return to_spend(race, chariot) + race.move.debt
+
+
+def current_speed(race: Race, chariot: Chariot) -> int:
+    """CM 7.2-out-of-phase: this turn's total speed, executed or still to come."""
+    if race.mover == chariot.number:
+        return total_speed(race, chariot)
+    if chariot.moved:
+        return chariot.executed
+    if chariot.runaway:
+        return chariot.team_speed + chariot.gains
+    return min(chariot.written, maximum(chariot)) + chariot.gains

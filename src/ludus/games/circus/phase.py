@@ -1,0 +1,376 @@
+"""A chariot's movement phase, from the draw to the last wreck that lands."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any
+
+from ludus.core.decision import Allocate, Choose, Range
+from ludus.core.game import Ask, Phase
+from ludus.core.table import Table
+from ludus.games.circus.arrival import moved_to, run_down
+from ludus.games.circus.attack import attacks, carry_out
+from ludus.games.circus.charts import CAR_MODIFIER, SIDESLIP, WHEEL_CHECK_SPEED, horse_injury
+from ludus.games.circus.defaults import default_step
+from ludus.games.circus.drivers import end_of_phase
+from ludus.games.circus.finish import cross_line, would_finish
+from ludus.games.circus.horses import cut_free, injure
+from ludus.games.circus.logs import (
+    banned_from_straining,
+    left,
+    tire,
+    to_spend,
+    total_speed,
+)
+from ludus.games.circus.reactions import corner_leg, slide, strain, strain_due
+from ludus.games.circus.state import CAR, Chariot, Move, Race
+from ludus.games.circus.steps import BRAKE, CHANGE, COST, FORWARD, SLIP, Steps
+from ludus.games.circus.track import OUT
+from ludus.games.circus.wheels import check_wheels, damaged
+from ludus.games.circus.wrecks import clear_jumps, drive_off_wreck, end_on_wreck, land_wrecks, pay_for_jump
+
+
+def movement_phase(race: Race, table: Table, chariot: Chariot) -> Phase:
+    """CM 5.3: everything this faction does before the next colour is drawn."""
+    yield from start_phase(race, table, chariot)
+    yield from drive(race, table, chariot)
+    if chariot.on_track:
+        end_on_wreck(race, table, chariot)
+    chariot.executed = total_speed(race, chariot)
+    chariot.moved = True
+    race.mover = -1
+    yield from end_of_phase(race, table)
+    yield from land_wrecks(race, table)
+    yield from end_of_phase(race, table)  # men pulled or dragged by what the wrecks did
+
+
+# -- the start of the phase (CM 5-start-of-phase) -----------------------------------------------------
+
+
+def start_phase(race: Race, table: Table, chariot: Chariot) -> Phase:
+    move = race.move = Move(debt=chariot.debt, gains=chariot.gains, loss=chariot.loss)
+    offered = chariot.offered
+    chariot.debt = chariot.gains = chariot.loss = chariot.offered = 0
+    chariot.strain_leg = -9
+    chariot.trail = (race.car_square(chariot),) if chariot.driver == "dragged" else ()
+    if chariot.runaway:
+        # CM 15.22: full speed, and optional gains are always taken.
+        move.written = chariot.team_speed
+        move.gains += offered
+    else:
+        move.written = chariot.written
+        yield from announce(race, table, chariot, offered)
+    if race.turn == 1 and not chariot.runaway:
+        dead_start(race, table, chariot)
+    if move.strain:
+        whip(race, table, chariot)
+    if chariot.fallen and chariot.status == "racing":
+        yield from try_to_cut_free(race, table, chariot)
+    yield from check_at_start(race, table, chariot)
+
+
+def may_whip(race: Race, chariot: Chariot) -> bool:
+    """CM 6.521."""
+    return (
+        chariot.whip
+        and chariot.endurance > 0
+        and chariot.cdm >= 0
+        and not chariot.fallen
+        and not banned_from_straining(race, chariot)
+    )
+
+
+def announce(race: Race, table: Table, chariot: Chariot, offered: int) -> Phase:
+    """CM 6.522, 9.41b: whip or not, and how many of the offered lash factors to take."""
+    if offered:
+        race.move.gains += yield Range(
+            chariot.seat, "take", "Your lashed team is willing: how many extra factors?", "CM 9.41b", 0, offered, 0
+        )
+    if may_whip(race, chariot):
+        answer = yield Choose(chariot.seat, "whip", "Whip your team for extra speed?", "CM 6.52", ("no", "whip"), "no")
+        race.move.strain = 1 if answer == "whip" else 0  # the die follows
+
+
+def dead_start(race: Race, table: Table, chariot: Chariot) -> None:
+    """CM 6.9-special-first-turn: in turn 1 a die of speed is lost."""
+    die = table.roll(1, "dead start", "CM 6.9-special-first-turn")[0]
+    race.move.dead_start = die
+    table.tell("dead-start", {"chariot": chariot.faction, "loss": die}, ("CM 6.9-special-first-turn",))
+
+
+def whip(race: Race, table: Table, chariot: Chariot) -> None:
+    """CM 6.523 to 6.525, 13.1-4: a die of factors, as far as endurance goes; each costs one."""
+    die = table.roll(1, "whipping the team", "CM 6.523")[0]
+    if chariot.arm_wound:
+        die = (die + 1) // 2
+    race.move.strain = tire(race, table, chariot, die)
+    table.tell(
+        "whip",
+        {"chariot": chariot.faction, "factors": race.move.strain, "endurance": chariot.endurance},
+        ("CM 6.523", "CM 6.524", *(("CM 13.1-4",) if chariot.arm_wound else ())),
+    )
+
+
+def try_to_cut_free(race: Race, table: Table, chariot: Chariot) -> Phase:
+    """CM 9.53a: voluntary; without it the chariot just stands."""
+    answer = yield Choose(chariot.seat, "cut", "Try to cut the dead horse free?", "CM 9.53a", ("cut", "wait"), "wait")
+    if answer == "cut":
+        cut_free(race, table, chariot)
+
+
+def check_at_start(race: Race, table: Table, chariot: Chariot) -> Phase:
+    """The total speed is fixed: wheels at 14 and more, a corner one stands in, a wreck under one."""
+    table.tell(
+        "speed",
+        {"chariot": chariot.faction, "factors": to_spend(race, chariot), "total": total_speed(race, chariot)},
+        ("CM 6.2", "CM 6.2-total-speed"),
+    )
+    if chariot.fallen or not chariot.on_track:
+        return
+    if chariot.hitched and damaged(chariot) and total_speed(race, chariot) >= WHEEL_CHECK_SPEED:
+        check_wheels(race, table, chariot, "CM 7.41a")
+    if chariot.on_track and chariot.hitched and corner_leg(race, chariot) is not None:
+        if banned_from_straining(race, chariot):
+            # CM 7.33-no-strain: no check, the factors are cut to the safe speed.
+            race.move.cap = race.track.file.lanes[race.track.lane[chariot.square] - 1].safe
+        else:
+            yield from strain(race, table, chariot, total_speed(race, chariot))
+    if chariot.on_track and chariot.on_wreck and left(race, chariot):
+        yield from drive_off_wreck(race, table, chariot)
+
+
+# -- moving -----------------------------------------------------------------------------------------
+
+
+def drive(race: Race, table: Table, chariot: Chariot) -> Phase:
+    """CM 6.21, 6.22: one step after another until every factor is spent."""
+    while chariot.on_track and not chariot.fallen and (factors := left(race, chariot)):
+        ask_permission(race, table, chariot)
+        steps = Steps(race, chariot)
+        answers = steps.answers(factors)
+        if steps.blocked and not steps.slips and not steps.attacks:
+            yield from run_into(race, table, chariot)
+            return
+        if not answers:
+            # CM 7.33-no-strain: barred from every step and nothing left to brake with.
+            answers = ("forward 1",)
+        answer = answers[0]
+        if len(answers) > 1:
+            answer = yield Choose(
+                chariot.seat,
+                "step",
+                f"{factors} movement factor{'s' if factors > 1 else ''} left.",
+                "CM 6.21",
+                answers,
+                default_step(race, chariot, steps, factors),
+            )
+        if steps.blocked and not steps.slips and answer in BRAKE:
+            yield from run_into(race, table, chariot)
+            return
+        yield from take_step(race, table, chariot, steps, str(answer))
+
+
+def take_step(race: Race, table: Table, chariot: Chariot, steps: Steps, answer: str) -> Phase:
+    if answer in FORWARD:
+        yield from go_forward(race, table, chariot, FORWARD[answer])
+    elif answer in CHANGE:
+        yield from change_lane(race, table, chariot, CHANGE[answer])
+    elif answer in SLIP:
+        yield from sideslip(race, table, chariot, SLIP[answer])
+    elif answer in BRAKE:
+        brake(race, table, chariot, BRAKE[answer])
+    else:
+        yield from carry_out(race, table, chariot, steps.attacks[answer])
+
+
+def go_forward(race: Race, table: Table, chariot: Chariot, squares: int) -> Phase:
+    """CM 6.3: square by square; a check, a wreck or a man on the way ends the run."""
+    track = race.track
+    origin, run = chariot.square, 0
+    while squares and left(race, chariot):
+        square = chariot.square
+        if would_finish(race, chariot):
+            race.move.spent += 1
+            tell_drive(race, table, chariot, origin, run + 1, "the finish line")
+            cross_line(race, table, chariot, left(race, chariot), "CM 10.3b")
+            return
+        ahead = track.ahead[square]
+        if ahead in race.occupied:
+            break
+        squares -= 1
+        run += 1
+        if quiet_square(race, chariot, ahead):
+            race.move.spent += 1
+            race.place(chariot, ahead)
+            if chariot.driver == "dragged":
+                chariot.trail = (*chariot.trail, square)
+            continue
+        tell_drive(race, table, chariot, origin, run, track.name(ahead))
+        if (yield from enter(race, table, chariot, ahead)):
+            return
+        origin, run = ahead, 0
+    if run:
+        tell_drive(race, table, chariot, origin, run, track.name(chariot.square))
+
+
+def enter(race: Race, table: Table, chariot: Chariot, ahead: int) -> Generator[Ask, Any, bool]:
+    """Everything that can wait on the next square. True: something happened."""
+    track = race.track
+    happened = ahead in race.wrecks or bool(race.move.jumps) or man_on(race, ahead)
+    run_down(race, table, chariot, ahead)
+    race.move.spent += 1
+    leg = chariot.leg + (track.section[ahead] != track.section[chariot.square])
+    moved_to(race, table, chariot, ahead, leg)
+    if ahead in race.wrecks:
+        yield from pay_for_jump(race, table, chariot, ahead)
+    yield from clear_jumps(race, table, chariot)
+    if not chariot.on_track:
+        return True
+    corner = corner_leg(race, chariot)
+    speed = total_speed(race, chariot)
+    if corner is not None and strain_due(race, chariot, speed, corner, track.lane[ahead]):
+        yield from strain(race, table, chariot, speed)
+        return True
+    return happened
+
+
+def man_on(race: Race, square: int) -> bool:
+    return any(other.man == square for other in race.chariots)
+
+
+def quiet_square(race: Race, chariot: Chariot, ahead: int) -> bool:
+    """Whether nothing can happen on entering: same section, no wreck, no man, nothing being jumped."""
+    return (
+        race.track.section[ahead] == race.track.section[chariot.square]
+        and ahead not in race.wrecks
+        and chariot.square not in race.wrecks
+        and not race.move.jumps
+        and not man_on(race, ahead)
+    )
+
+
+def tell_drive(race: Race, table: Table, chariot: Chariot, origin: int, run: int, to: str) -> None:
+    table.tell(
+        "drive",
+        {"chariot": chariot.faction, "from": race.track.name(origin), "to": to, "squares": run},
+        ("CM 6.3",),
+    )
+
+
+def change_lane(race: Race, table: Table, chariot: Chariot, direction: int) -> Phase:
+    """CM 6.4 to 6.43: one forward and one lane over, at the price of the direction."""
+    track = race.track
+    square = chariot.square
+    in_corner = corner_leg(race, chariot) is not None
+    step = track.ahead[square]
+    target = track.change[direction][step]
+    leg = chariot.leg + (track.section[step] != track.section[square])
+    table.tell(
+        "lane-change",
+        {"chariot": chariot.faction, "from": track.name(square), "to": track.name(target)},
+        (
+            "CM 6.4",
+            "CM 6.422" if track.corner[step] and direction == OUT else "CM 6.421" if track.corner[step] else "CM 6.41",
+        ),
+    )
+    run_down(race, table, chariot, target)
+    race.move.spent += COST[direction]
+    moved_to(race, table, chariot, target, leg)
+    if chariot.hitched and not (direction == OUT and in_corner):
+        yield from strain(race, table, chariot, total_speed(race, chariot))
+
+
+def sideslip(race: Race, table: Table, chariot: Chariot, direction: int) -> Phase:
+    """CM 6.73a: three factors, straight sideways."""
+    race.move.spent += SIDESLIP
+    target = race.track.slip[direction][chariot.square]
+    slide(race, table, chariot, target, "chosen", ("CM 6.73a",))
+    if chariot.on_track and direction != OUT:
+        yield from strain(race, table, chariot, total_speed(race, chariot))
+
+
+def brake(race: Race, table: Table, chariot: Chariot, factors: int) -> None:
+    """CM 6.61: an endurance for each factor; the speed itself stays."""
+    race.move.spent += factors
+    race.move.braked += factors
+    tire(race, table, chariot, factors)
+    table.tell(
+        "brake",
+        {"chariot": chariot.faction, "factors": factors, "endurance": chariot.endurance},
+        ("CM 6.61", "QA 6.61"),
+    )
+
+
+def run_into(race: Race, table: Table, chariot: Chariot) -> Phase:
+    """CM 6.74: brake off the rest; without the endurance for it, the chariot ahead rams the team."""
+    factors = left(race, chariot)
+    able = chariot.status == "racing" and chariot.cut_turn != race.turn
+    braked = min(factors, chariot.endurance) if able else 0
+    if braked:
+        brake(race, table, chariot, braked)
+    race.move.over = True
+    if braked == factors:
+        return
+    chariot.loss += 1  # CM 9.63a: on the chariot whose movement caused it
+    there = race.whose(race.track.ahead[chariot.square])
+    assert there is not None
+    other, part = there
+    table.tell("run-into", {"chariot": chariot.faction, "into": other.faction}, ("CM 6.74", "CM 9.6a", "CM 9.63a"))
+    if part != CAR:
+        return  # CM 15.2a: a bare team has no car to ram with
+    points = horse_injury(sum(table.roll(2, "horse injury", "CM 9.61b")) + CAR_MODIFIER[other.car])
+    yield from share_injury(race, table, chariot, points)
+
+
+def share_injury(race: Race, table: Table, chariot: Chariot, points: int) -> Phase:
+    """CM 9.61b: the owner shares the points out; QA 9.6: or they are spread evenly."""
+    points = min(points, sum(chariot.horses))
+    if not points:
+        table.tell("unhurt", {"chariot": chariot.faction}, ("CM 9.61b",))
+        return
+    if race.rules.frontal_injury == "even":
+        shares = spread_evenly(table, chariot, points)
+    elif chariot.alive > 1:
+        boxes = {f"horse {number}": left for number, left in enumerate(chariot.horses, start=1)}
+        shares = yield Allocate(chariot.seat, "injury", "Which of your horses suffer?", "CM 9.61b", points, boxes)
+    else:
+        shares = tuple(points if boxes else 0 for boxes in chariot.horses)
+    for horse, share in enumerate(shares):
+        if share and chariot.on_track:
+            injure(race, table, chariot, horse, share, ("CM 9.61b", "CM 9.51b"))
+
+
+def spread_evenly(table: Table, chariot: Chariot, points: int) -> tuple[int, ...]:
+    """QA 9.6: one for everybody first; what is left over goes by the die."""
+    shares = [0, 0, 0, 0]
+    while points:
+        open_horses = [horse for horse in range(4) if chariot.horses[horse] > shares[horse]]
+        lowest = min(shares[horse] for horse in open_horses)
+        due = [horse for horse in open_horses if shares[horse] == lowest]
+        if points >= len(due):
+            chosen = due
+        else:
+            chosen = []
+            while len(chosen) < points:
+                horse = table.roll(1, "which horse", "QA 9.6")[0] - 1
+                if horse in due and horse not in chosen:
+                    chosen.append(horse)
+        for horse in chosen:
+            shares[horse] += 1
+        points -= len(chosen)
+    return tuple(shares)
+
+
+def ask_permission(race: Race, table: Table, chariot: Chariot) -> None:
+    """CM 19-threshold: one die for each square from which a rival could attack."""
+    if not chariot.threshold or race.move.asked == race.car_square(chariot) or not attacks(race, chariot):
+        return
+    die = table.roll(1, "does he attack?", "CM 19-threshold")[0]
+    race.move.asked = race.car_square(chariot)
+    number = chariot.threshold
+    race.move.permission = "none" if die < number else "lash" if die == number else "free"
+    table.tell(
+        "permission",
+        {"chariot": chariot.faction, "die": die, "number": number, "allows": race.move.permission},
+        ("CM 19-threshold", "CM 19-lash-on-equal" if die == number else "CM 19-choice-above"),
+    )

@@ -1,0 +1,199 @@
+"""Which steps the mover may take now: forward, lane changes, sideslips, braking, attacks."""
+
+from __future__ import annotations
+
+from ludus.core.decision import Choice
+from ludus.games.circus.attack import Attack, attacks
+from ludus.games.circus.charts import INSIDE, OUTSIDE, SIDESLIP
+from ludus.games.circus.finish import would_finish
+from ludus.games.circus.logs import banned_from_straining, left, stopped, total_speed
+from ludus.games.circus.reactions import strain_due
+from ludus.games.circus.state import Chariot, Race
+from ludus.games.circus.track import IN, OUT, WALL
+
+MOST = 60  # more factors than any chariot can have; only sizes the lists of answers
+FORWARD: dict[str, int] = {f"forward {squares}": squares for squares in range(1, MOST + 1)}
+BRAKE: dict[str, int] = {f"brake {factors}": factors for factors in range(1, MOST + 1)}
+CHANGE: dict[str, int] = {"in": IN, "out": OUT}
+SLIP: dict[str, int] = {"slip in": IN, "slip out": OUT}
+FORWARD_UP_TO: list[tuple[Choice, ...]] = [tuple(FORWARD)[:most] for most in range(MOST + 1)]
+BRAKE_UP_TO: list[tuple[Choice, ...]] = [tuple(BRAKE)[:most] for most in range(MOST + 1)]
+COST = {IN: INSIDE, OUT: OUTSIDE}
+
+
+class Steps:
+    """The legal steps from one position, with what stands in the way."""
+
+    __slots__ = ("attacks", "blocked", "brakes", "changes", "forward", "slips")
+
+    def __init__(self, race: Race, chariot: Chariot) -> None:
+        factors = left(race, chariot)
+        ahead = race.track.ahead[chariot.square]
+        finishing = would_finish(race, chariot)
+        jumping = bool(race.move.jumps)
+        self.blocked = ahead in race.occupied and not finishing
+        self.forward = forward_run(race, chariot, factors)
+        self.changes: tuple[str, ...] = ()
+        self.slips: tuple[str, ...] = ()
+        self.attacks: dict[str, Attack] = {}
+        self.brakes = 0
+        if not jumping:
+            if not finishing:
+                self.changes = lane_changes(race, chariot, factors)
+                self.slips = sideslips(race, chariot, factors)
+            self.attacks = permitted_attacks(race, chariot)
+            if may_brake(race, chariot):
+                self.brakes = min(factors, chariot.endurance)
+
+    def answers(self, factors: int) -> tuple[Choice, ...]:
+        if self.blocked and not self.slips:
+            # CM 6.74: brake off what is left, after any attack.
+            return (BRAKE_UP_TO[factors][-1], *self.attacks)
+        return (*FORWARD_UP_TO[self.forward], *self.changes, *self.slips, *self.attacks, *BRAKE_UP_TO[self.brakes])
+
+
+def forward_run(race: Race, chariot: Chariot, factors: int) -> int:
+    """CM 6.3: how many squares straight ahead are open, up to the factors left."""
+    track = race.track
+    square, leg, run = chariot.square, chariot.leg, 0
+    banned = chariot.hitched and banned_from_straining(race, chariot)
+    while run < factors:
+        ahead = track.ahead[square]
+        crosses = track.section[ahead] != track.section[square]
+        if crosses and leg == track.last_leg:
+            return run + 1  # over the finish line
+        if ahead in race.occupied:
+            return run
+        leg += crosses
+        if banned and would_strain(race, chariot, ahead, leg):
+            return run
+        square = ahead
+        run += 1
+    return run
+
+
+def would_strain(race: Race, chariot: Chariot, square: int, leg: int) -> bool:
+    """CM 7.33-no-strain: whether standing there would call for a corner check still due."""
+    track = race.track
+    if not track.corner[square]:
+        behind = track.behind[square]
+        if not track.corner[behind]:
+            return False
+        leg -= 1
+    return strain_due(race, chariot, total_speed(race, chariot), leg, track.lane[square]) > 0
+
+
+def lane_changes(race: Race, chariot: Chariot, factors: int) -> tuple[str, ...]:
+    """CM 6.4, 6.41, 6.45: the square ahead and both squares of the new lane must be free."""
+    track = race.track
+    step = track.ahead[chariot.square]
+    if not race.free(step):
+        return ()
+    if chariot.runaway and not obstacle_ahead(race, chariot, factors):
+        return ()  # CM 15.21
+    leg = chariot.leg + (track.section[step] != track.section[chariot.square])
+    return tuple(
+        name
+        for name, direction in CHANGE.items()
+        if factors >= COST[direction] and may_enter(race, chariot, track.change[direction][step], leg, direction)
+    )
+
+
+def sideslips(race: Race, chariot: Chariot, factors: int) -> tuple[str, ...]:
+    """CM 6.7, 6.73a, 14.1a: only when blocked, behind a wreck, or bound to be blocked."""
+    if factors < SIDESLIP:
+        return ()
+    track = race.track
+    open_lanes = tuple(
+        name
+        for name, direction in SLIP.items()
+        if may_enter(race, chariot, track.slip[direction][chariot.square], chariot.leg, direction)
+    )
+    if not open_lanes:
+        return ()
+    ahead = track.ahead[chariot.square]
+    if race.free(ahead) and not bound_to_be_blocked(race, chariot, factors):
+        return ()
+    return open_lanes
+
+
+def may_enter(race: Race, chariot: Chariot, target: int, leg: int, direction: int) -> bool:
+    """Room for team and car, and no ban on going that way."""
+    if target == WALL or not race.free(target):
+        return False
+    if chariot.hitched and not race.free(race.track.behind[target]):
+        return False
+    if direction == OUT:
+        # CM 7.22b: no check, unless this is the entry into the corner.
+        in_corner = race.track.corner[chariot.square]
+        return in_corner or not banned_entry(race, chariot, target, leg)
+    return not chariot.no_inside and not banned_entry(race, chariot, target, leg)
+
+
+def banned_entry(race: Race, chariot: Chariot, target: int, leg: int) -> bool:
+    return chariot.hitched and banned_from_straining(race, chariot) and would_strain(race, chariot, target, leg)
+
+
+def obstacle_ahead(race: Race, chariot: Chariot, factors: int) -> bool:
+    """CM 15.21: whether going straight on would meet a chariot, a team or a wreck."""
+    square = chariot.square
+    for _ in range(factors):
+        square = race.track.ahead[square]
+        if not race.free(square):
+            return True
+    return False
+
+
+def bound_to_be_blocked(race: Race, chariot: Chariot, factors: int) -> bool:
+    """CM 6.7 (c): whether every way of moving and changing lanes ends behind somebody with factors left."""
+    track = race.track
+    known: dict[tuple[int, int], bool] = {}
+
+    def bound(square: int, leg: int, left_over: int) -> bool:
+        if left_over == 0:
+            return False
+        key = (square, left_over)
+        if key not in known:
+            known[key] = search(square, leg, left_over)
+        return known[key]
+
+    def search(square: int, leg: int, left_over: int) -> bool:
+        ahead = track.ahead[square]
+        crosses = track.section[ahead] != track.section[square]
+        if crosses and leg == track.last_leg:
+            return False
+        if not race.free(ahead):
+            return True
+        leg += crosses
+        if not bound(ahead, leg, left_over - 1):
+            return False
+        for direction, cost in COST.items():
+            target = track.change[direction][ahead]
+            if (
+                left_over >= cost
+                and target != WALL
+                and race.free(target)
+                and (not chariot.hitched or race.free(track.behind[target]))
+                and not bound(target, leg, left_over - cost)
+            ):
+                return False
+        return True
+
+    return bound(chariot.square, chariot.leg, factors)
+
+
+def may_brake(race: Race, chariot: Chariot) -> bool:
+    """CM 6.6, 8.42, 9.52d, 15.23."""
+    return chariot.endurance > 0 and chariot.status == "racing" and not stopped(race, chariot)
+
+
+def permitted_attacks(race: Race, chariot: Chariot) -> dict[str, Attack]:
+    """CM 19-threshold, 19-lash-on-equal: in solitaire a rival attacks as his die allows."""
+    found = attacks(race, chariot)
+    if not found or not chariot.threshold:
+        return found
+    if race.move.asked != race.car_square(chariot) or race.move.permission == "none":
+        return {}
+    if race.move.permission == "lash":
+        return {name: attack for name, attack in found.items() if attack.kind == "lash"}
+    return found

@@ -1,0 +1,225 @@
+"""The circus: eight lanes of squares round the spina.
+
+A square is a small number; `track.lane[s]`, `track.section[s]` and `track.index[s]` say where it lies. Everything
+the rules ask of the board (the next square, where a lane change or sideslip leads, what a car can attack) is worked
+out once here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+from ludus.core.errors import DataError
+from ludus.core.plain import from_plain
+from ludus.core.tables import load_table
+
+FRONT, DOLPHINS, BACK, EGGS = range(4)
+SECTIONS = ("front straight", "dolphin corner", "backstretch", "egg corner")
+IN, OUT = -1, 1
+WALL = -1  # where a lane change from an edge lane leads
+
+
+@dataclass(frozen=True, slots=True)
+class LaneFile:
+    """A lane as the track file has it, with where its numbers come from and how sure they are."""
+
+    corner: int
+    safe: int
+    source: str
+    sure: str
+
+
+@dataclass(frozen=True, slots=True)
+class TrackFile:
+    """A track as it stands in its file."""
+
+    name: str
+    laps: int
+    straight: int
+    straight_source: str
+    straight_sure: str
+    first_row_car: int
+    second_row_car: int
+    gray: list[int]
+    start_sure: str
+    lanes: list[LaneFile]
+
+
+class Track:
+    """A checked track with everything worked out."""
+
+    def __init__(self, file: TrackFile) -> None:
+        check_track(file)
+        self.file = file
+        self.lanes = len(file.lanes)
+        # Legs are sections counted along the whole course; the race ends with the last backstretch (CM 3.8b).
+        self.last_leg = 4 * (file.laps - 1) + BACK
+        places = [
+            (lane, section, index)
+            for lane in range(1, self.lanes + 1)
+            for section in range(4)
+            for index in range(self._length(lane, section))
+        ]
+        self._by_place = {place: square for square, place in enumerate(places)}
+        self.size = len(places)
+        self.lane = tuple(lane for lane, _, _ in places)
+        self.section = tuple(section for _, section, _ in places)
+        self.index = tuple(index for _, _, index in places)
+        self.corner = tuple(section in (DOLPHINS, EGGS) for section in self.section)
+        self.safe = tuple(
+            file.lanes[lane - 1].safe if section in (DOLPHINS, EGGS) else 0 for lane, section, _ in places
+        )
+        self.gray = tuple(section == FRONT and index in file.gray for _, section, index in places)
+        self.ahead = tuple(self._ahead(*place) for place in places)
+        behind = [0] * self.size
+        for square, ahead in enumerate(self.ahead):
+            behind[ahead] = square
+        self.behind = tuple(behind)
+        # Share of the section completed at the front edge (CM 6.42-position).
+        self.share = tuple((index + 1) / self._length(lane, section) for lane, section, index in places)
+        # CM 6.42-geometry: from the square reached after the forward step.
+        self.change = {direction: self._targets(direction, direction) for direction in (IN, OUT)}
+        # CM 6.73b: from the square occupied, always the rearmost that overlaps.
+        self.slip = {direction: self._targets(direction, IN) for direction in (IN, OUT)}
+        self.beside = tuple(self._beside(square, IN) + self._beside(square, OUT) for square in range(self.size))
+        self.attacks = tuple(
+            tuple(other for other in beside if self._edge(other) <= self._edge(square))
+            for square, beside in enumerate(self.beside)
+        )
+
+    def _length(self, lane: int, section: int) -> int:
+        return self.file.lanes[lane - 1].corner if section in (DOLPHINS, EGGS) else self.file.straight
+
+    def at(self, lane: int, section: int, index: int) -> int:
+        return self._by_place[lane, section, index]
+
+    def _ahead(self, lane: int, section: int, index: int) -> int:
+        if index + 1 < self._length(lane, section):
+            return self._by_place[lane, section, index + 1]
+        return self._by_place[lane, (section + 1) % 4, 0]
+
+    def _edge(self, square: int) -> Fraction:
+        """Front edge as a fraction of the section: the angle in a corner."""
+        return Fraction(self.index[square] + 1, self._length(self.lane[square], self.section[square]))
+
+    def _beside(self, square: int, direction: int) -> tuple[int, ...]:
+        """Squares of the next lane that overlap this one, rearmost first; touching edges are no overlap."""
+        lane, section = self.lane[square] + direction, self.section[square]
+        if not 1 <= lane <= self.lanes:
+            return ()
+        length = self._length(lane, section)
+        own = self._length(self.lane[square], section)
+        index = self.index[square]
+        return tuple(
+            self._by_place[lane, section, other]
+            for other in range(length)
+            if other * own < (index + 1) * length and index * length < (other + 1) * own
+        )
+
+    def _targets(self, direction: int, end: int) -> tuple[int, ...]:
+        """For each square the rearmost (IN) or foremost (OUT) overlapping one of the next lane."""
+        targets = []
+        for square in range(self.size):
+            beside = self._beside(square, direction)
+            targets.append(WALL if not beside else beside[0] if end == IN else beside[-1])
+        return tuple(targets)
+
+    def position(self, square: int, leg: int) -> float:
+        """CM 6.42-position: legs completed plus the share of this one."""
+        return leg + self.share[square]
+
+    def fly(self, square: int, lanes: int, forward: int) -> int:
+        """CM 12.2-corner, CM 12.3: sideways (stopped by the wall), then forward along the new lane."""
+        lane = min(max(self.lane[square] + lanes, 1), self.lanes)
+        section = self.section[square]
+        own, length = self._length(self.lane[square], section), self._length(lane, section)
+        # The square that holds the centre; on a border the one further back.
+        centre = Fraction(2 * self.index[square] + 1, 2 * own) * length
+        index = int(centre) - (1 if centre.denominator == 1 else 0)
+        landed = self._by_place[lane, section, index]
+        for _ in range(forward):
+            landed = self.ahead[landed]
+        return landed
+
+    def name(self, square: int) -> str:
+        """The square in words: "lane 3, backstretch 12"."""
+        return f"lane {self.lane[square]}, {SECTIONS[self.section[square]]} {self.index[square]}"
+
+    def find(self, name: str) -> int:
+        """The square with this name."""
+        try:
+            lane_text, place = name.split(",")
+            section_text, index_text = place.strip().rsplit(" ", 1)
+            lane = int(lane_text.strip().removeprefix("lane "))
+            return self._by_place[lane, SECTIONS.index(section_text.strip()), int(index_text)]
+        except (ValueError, KeyError):
+            raise DataError(
+                f"there is no square '{name[:60]}'; write it like 'lane 3, backstretch 12' "
+                f"(sections: {', '.join(SECTIONS)})",
+                code="unknown-square",
+            ) from None
+
+    def stage(self) -> dict[str, Any]:
+        """What a client needs to draw the circus."""
+        return {
+            "name": self.file.name,
+            "laps": self.file.laps,
+            "straight": self.file.straight,
+            "lanes": [{"corner": lane.corner, "safe": lane.safe} for lane in self.file.lanes],
+            "gray": list(self.file.gray),
+            "first_row_car": self.file.first_row_car,
+            "second_row_car": self.file.second_row_car,
+        }
+
+    def __repr__(self) -> str:
+        return f"<Track {self.file.name!r}, {self.lanes} lanes, {self.size} squares>"
+
+
+def check_track(file: TrackFile) -> None:
+    """Refuse a track that cannot be raced on or breaks what is known of the old board."""
+
+    def wrong(where: str, why: str) -> DataError:
+        return DataError(f"{where}: {why}", code="bad-track")
+
+    if len(file.lanes) != 8:
+        raise wrong("lanes", f"a circus has 8 lanes, not {len(file.lanes)}")
+    if not 1 <= file.laps <= 20:
+        raise wrong("laps", f"a race has 1 to 20 laps, not {file.laps}")
+    if not 20 <= file.straight <= 200:
+        raise wrong("straight", f"a straight has 20 to 200 squares, not {file.straight}")
+    if file.second_row_car != file.first_row_car - 2 or file.second_row_car < 0:
+        raise wrong("second_row_car", "the second row stands two squares behind the first, on the straight")
+    if file.first_row_car + 1 >= file.straight:
+        raise wrong("first_row_car", "the start must lie on the straight")
+    for index, lane in enumerate(file.lanes):
+        where = f"lanes[{index}]"
+        if lane.corner < 3:
+            raise wrong(f"{where}.corner", f"a corner has at least 3 squares, not {lane.corner}")
+        if index and lane.safe <= file.lanes[index - 1].safe:
+            raise wrong(f"{where}.safe", "safe speeds must rise from lane to lane outwards")
+        if index and lane.corner < file.lanes[index - 1].corner:
+            raise wrong(f"{where}.corner", "an outer lane is never shorter than the one inside")
+        if index in (1, 2, 3) and lane.corner != lane.safe:
+            raise wrong(f"{where}.corner", f"lanes 2 to 4 have as many squares as their speed, {lane.safe}")
+        if index in (4, 5) and lane.corner != lane.safe + 1:
+            raise wrong(f"{where}.corner", f"lanes 5 and 6 have one square more than their speed, {lane.safe + 1}")
+        if index in (6, 7) and lane.corner < 23:
+            raise wrong(f"{where}.corner", "lanes 7 and 8 have at least 23 squares")
+
+
+def read_track(plain: Mapping[str, Any]) -> Track:
+    """A track file's contents, checked."""
+    try:
+        return Track(from_plain(TrackFile, plain, "track"))
+    except DataError as error:
+        raise DataError(error.message, code="bad-track") from error
+
+
+@cache
+def house_track() -> Track:
+    """The circus that ships with Ludus."""
+    return read_track(load_table(__package__ or "ludus.games.circus", "track"))
