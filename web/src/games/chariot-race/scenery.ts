@@ -58,3 +58,59 @@ export function grains(circuit: Circuit): string {
 }
 
 export const ROMAN = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII"];
+
+export interface House {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  tilt: number;
+  shade: number; // 0 .. 2
+}
+
+const BLOCK = 62;
+export const OUTSKIRTS = 420; // how far the city is drawn around the circus
+
+/** The roofs of the city around the circus, and the cypresses between them. */
+export function city(circuit: Circuit): { houses: House[]; trees: Point[] } {
+  const next = chance(41);
+  const edge = Array.from({ length: 96 }, (_, step) =>
+    circuit.at((circuit.data.lap_ticks * step) / 96, circuit.depth + 73),
+  );
+  const middle = { x: circuit.width / 2, y: circuit.height / 2 };
+  const clear = ({ x, y }: Point, room: number): boolean =>
+    edge.every((point) => Math.hypot(point.x - x, point.y - y) > room) && !inside(edge, { x, y }) && (x !== middle.x || y !== middle.y);
+  const houses: House[] = [];
+  const trees: Point[] = [];
+  for (let y = -OUTSKIRTS; y < circuit.height + OUTSKIRTS; y += BLOCK)
+    for (let x = -OUTSKIRTS; x < circuit.width + OUTSKIRTS; x += BLOCK) {
+      const at = { x: x + next() * 22, y: y + next() * 22 };
+      if (next() < 0.24) {
+        for (let count = 0; count < 3; count++) {
+          const tree = { x: at.x + (next() - 0.5) * 50, y: at.y + (next() - 0.5) * 50 };
+          if (clear(tree, 26)) trees.push(tree);
+        }
+      } else if (clear(at, 52)) {
+        const [width, height] = [34 + next() * 26, 26 + next() * 22];
+        houses.push({ ...at, width, height, tilt: (next() - 0.5) * 16, shade: Math.floor(next() * 3) });
+      }
+    }
+  return { houses, trees };
+}
+
+function inside(edge: Point[], { x, y }: Point): boolean {
+  let odd = false;
+  edge.forEach((one, index) => {
+    const other = edge[(index + 1) % edge.length]!;
+    if (one.y > y !== other.y > y && x < ((other.x - one.x) * (y - one.y)) / (other.y - one.y) + one.x) odd = !odd;
+  });
+  return odd;
+}
+
+/** Torches along the wall and the spina, lit at night. */
+export function torches(circuit: Circuit): Point[] {
+  const lap = circuit.data.lap_ticks;
+  const along = (count: number, out: number): Point[] =>
+    Array.from({ length: count }, (_, step) => circuit.at((lap * (step + 0.5)) / count, out));
+  return [...along(18, circuit.depth + 6), ...along(8, -14)];
+}
