@@ -5,14 +5,14 @@ from __future__ import annotations
 import random
 
 from ludus.bots.base import Bot, Glimpse, RandomBot
-from ludus.bots.chariot_race import Auriga, Tiro
+from ludus.bots.chariot_race import Agitator, Auriga, Tiro
 from ludus.core.errors import SetupError
 
 __all__ = ["BOTS", "Bot", "Glimpse", "RandomBot", "make_bot"]
 
 # From the weakest to the strongest.
 BOTS: dict[str, tuple[type[Bot], ...]] = {
-    "chariot-race": (RandomBot, Tiro, Auriga),
+    "chariot-race": (RandomBot, Tiro, Auriga, Agitator),
 }
 
 

@@ -7,7 +7,9 @@ are one die larger or smaller.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from itertools import combinations_with_replacement
 
 from ludus.games.chariot_race.charts import FACES
@@ -102,6 +104,7 @@ class DiceChanges:
         self.dice = dice
         self.change_fate = change_fate
         self._accepted = accepted
+        self._decided: dict[tuple[Hand, int, bool], tuple[str, Hand]] = {}
         self._settled: dict[int, list[float]] = {}
         self._rolled: dict[int, list[float]] = {}
 
@@ -134,3 +137,48 @@ class DiceChanges:
         again = best_of_rolls(self.rolled(fate), self.dice)
         first = [0.0] * HANDS[self.dice].start + [max(settled[hand], again[hand]) for hand in HANDS[self.dice]]
         return rolled(first, self.dice)[0]
+
+    def decide(self, hand: Hand, fate: int, free: bool) -> tuple[str, Hand]:
+        """The best thing to do with a full hand: ("keep", it), ("roll", the part kept) or ("turn", the new hand)."""
+        key = (hand, fate, free)
+        if key not in self._decided:
+            options = [(self._accepted(hand, fate), "keep", hand)]
+            poorer = fate - self.change_fate
+            if free or poorer >= 0:
+                worth = self.rolled(fate if free else poorer)
+                options += [(worth[kept], "roll", kept) for kept in _parts(hand)]
+            if poorer >= 0:
+                later = self.settled(poorer)
+                turned = {each for kept in SHRUNK[hand] for each in GROWN[kept][:FORTUNA]}
+                options += [(later[each], "turn", each) for each in sorted(turned)]
+            _, act, onto = max(options, key=lambda option: option[0])
+            self._decided[key] = (act, onto)
+        return self._decided[key]
+
+    def play(self, hand: Hand, fate: int, free: bool, rng: random.Random) -> tuple[Hand, int]:
+        """Change the dice as long as it helps; the hand and the fate in the end."""
+        while True:
+            act, onto = self.decide(hand, fate, free)
+            if act == "keep":
+                return hand, fate
+            if act == "turn":
+                fate -= self.change_fate
+                hand = onto
+            else:
+                fate -= 0 if free else self.change_fate
+                hand = filled(onto, self.dice, rng)
+            free = False
+
+
+def filled(kept: Hand, dice: int, rng: random.Random) -> Hand:
+    """Roll the dice that are missing."""
+    for _ in range(dice - sum(COUNTS[kept])):
+        kept = GROWN[kept][KIND_OF[1 + int(rng.random() * len(FACES))]]
+    return kept
+
+
+@cache
+def _parts(hand: Hand) -> tuple[Hand, ...]:
+    """The hands that are part of this one and smaller."""
+    smaller = {each for part in SHRUNK[hand] for each in (part, *_parts(part))}
+    return tuple(sorted(smaller))

@@ -7,6 +7,7 @@ from typing import Any
 
 from ludus.bots.base import Glimpse
 from ludus.bots.chariot_race.evaluation import start_worth
+from ludus.bots.chariot_race.temper import Temper
 from ludus.core.decision import Choose
 from ludus.games import find_game
 from ludus.games.chariot_race.charts import CHARIOT_BOARDS
@@ -34,10 +35,10 @@ def best(worth: Mapping[str, float]) -> str:
     return max(worth, key=lambda answer: worth[answer])
 
 
-def setup_answers(race: Race, name: str, answers: tuple[str, ...]) -> dict[str, float]:
+def setup_answers(race: Race, name: str, answers: tuple[str, ...], temper: Temper) -> dict[str, float]:
     """What each chariot or start space promises before the race."""
     if name == "chariot":
         middle = race.board.start_spaces[len(race.board.start_spaces) // 2]
-        return {answer: start_worth(race, CHARIOT_BOARDS[answer], middle) for answer in answers}
+        return {answer: start_worth(race, CHARIOT_BOARDS[answer], middle, temper) for answer in answers}
     chariot = next(race.chariots[index] for index in placing_order(race) if race.chariots[index].space < 0)
-    return {answer: start_worth(race, chariot.board, race.board.find(answer)) for answer in answers}
+    return {answer: start_worth(race, chariot.board, race.board.find(answer), temper) for answer in answers}

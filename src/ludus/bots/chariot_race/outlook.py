@@ -10,14 +10,11 @@ from functools import lru_cache
 
 from ludus.bots.chariot_race.course import DEADLY, Course
 from ludus.bots.chariot_race.dice_odds import CHANCE, PLUSMINUS, SPRINT, STEER
+from ludus.bots.chariot_race.temper import HOUSE_LAP, Temper
 from ludus.games.chariot_race.charts import COSTS, ChariotBoard
 
 # Ticks a good driver makes in a turn on the house board, as a share of its lap.
-PACE = 82 / 384
-# What a point of damage is worth in the turn before so many more, in ticks of the house board.
-DAMAGE_PRICES = (1.0, 2.5, 5.0, 7.0, 8.5)
-HOUSE_LAP = 384
-HORIZON = len(DAMAGE_PRICES) - 1
+PACE = 82 / HOUSE_LAP
 MOST_STEERS = 2
 WRECK = 40  # points of damage that a wreck counts as
 # The free reroll makes n dice as good as this many more for finding one wanted face.
@@ -29,20 +26,25 @@ Table = list[list[float]]  # by speed and space
 class Outlook:
     """The tables for one course and one kind of chariot: `tables[turns][speed][space]`."""
 
-    def __init__(self, course: Course, chariot: ChariotBoard) -> None:
+    def __init__(self, course: Course, chariot: ChariotBoard, temper: Temper) -> None:
+        self.temper = temper
         self.unit = course.lap_ticks / HOUSE_LAP
         self.pace = PACE * course.lap_ticks
         self._course = course
         self._chariot = chariot
-        self._ways = [_open_ways(course, speed) for speed in range(chariot.speed_max + 1)]
-        self._luck = [_luck(dice) for dice in chariot.dice_for_speed]
+        self.ways = [_open_ways(course, speed) for speed in range(chariot.speed_max + 1)]
+        self.luck = [_luck(dice) for dice in chariot.dice_for_speed]
         spaces = len(course.front)
         self.tables: list[Table] = [[[0.0] * spaces for _ in range(chariot.speed_max + 1)]]
-        for turns in range(1, HORIZON + 1):
+        for turns in range(1, temper.horizon + 1):
             self.tables.append(self._one_turn_more(turns))
 
+    def price(self, turns: int) -> float:
+        """A point of damage when about so many turns are left, in ticks of this board."""
+        return self.temper.corners[turns] * self.unit
+
     def _one_turn_more(self, turns: int) -> Table:
-        price = DAMAGE_PRICES[turns] * self.unit
+        price = self.price(turns)
         driven = self._driven(price, self.tables[-1])
         sprint_cost = COSTS.sprint_damage * price
         top = self._chariot.speed_max
@@ -56,7 +58,7 @@ class Outlook:
             row = []
             for space in range(len(self._course.front)):
                 worth = 0.0
-                for steers, plusminus, sprinting, chance in self._luck[speed]:
+                for steers, plusminus, sprinting, chance in self.luck[speed]:
                     best = same[steers][space]
                     if plusminus:
                         best = max(best, slower[steers][space], faster[steers][space])
@@ -72,7 +74,7 @@ class Outlook:
     def _driven(self, price: float, after: Table) -> list[list[list[float]]]:
         """The best end of a move by its speed, the lane changes allowed, and the space it starts on."""
         driven = []
-        for speed, by_space in enumerate(self._ways):
+        for speed, by_space in enumerate(self.ways):
             then = after[speed]
             columns: list[list[float]] = [[] for _ in range(MOST_STEERS + 1)]
             for by_steers in by_space:
@@ -123,5 +125,5 @@ def _luck(dice: int) -> list[tuple[int, int, int, float]]:
 
 
 @lru_cache(maxsize=64)
-def outlook_of(course: Course, chariot: ChariotBoard) -> Outlook:
-    return Outlook(course, chariot)
+def outlook_of(course: Course, chariot: ChariotBoard, temper: Temper) -> Outlook:
+    return Outlook(course, chariot, temper)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
+from operator import itemgetter
 from typing import NamedTuple
 
 from ludus.bots.chariot_race.course import Way
@@ -13,37 +15,46 @@ from ludus.bots.chariot_race.dice_odds import (
     PLUSMINUS,
     SPRINT,
     STEER,
+    Counts,
     DiceChanges,
     Hand,
     hand_of,
 )
 from ludus.bots.chariot_race.evaluation import WRECKED, Judge
+from ludus.bots.chariot_race.temper import Temper
 from ludus.games.chariot_race.board import IN
 from ludus.games.chariot_race.charts import COSTS
 from ludus.games.chariot_race.state import Chariot, Race
 from ludus.games.chariot_race.turn import REROLLS, SPEED_CHANGES, STRAIGHT, TURNS, mend
 
 MOST_STEERS = 3  # more lane changes in one move never pay
-CALTROP_WORTH = 2.0  # ticks
 IN_LANE, OFF_LANE, FAR = 0.6, 0.15, 0.5  # chances that a chariot behind runs over a caltrop
 IDLE = 0.01  # a little, so that of equal answers the plain one is given
 
 
 class End(NamedTuple):
-    """How a move ends: what it is worth without attacks, where, and by which way."""
+    """How a move ends, by which way, and what it is worth; `harm` is the part that others suffer."""
 
     worth: float
+    harm: float
     space: int
-    way: Way | None
+    crossings: int
+    speed: int
+    damage: int
+    way: Way | None = None
+
+
+_WORTH = itemgetter(0)
 
 
 class Planner:
     """Plans the turn of one chariot. Nothing here is changed by planning."""
 
-    def __init__(self, race: Race, chariot: Chariot) -> None:
+    def __init__(self, race: Race, chariot: Chariot, temper: Temper) -> None:
+        self.temper = temper
         self.race = race
         self.chariot = chariot
-        self.judge = Judge(race, chariot)
+        self.judge = Judge(race, chariot, temper)
         self.tolls = self.judge.tolls()
         self._ends: dict[int, list[list[tuple[int, int, int, Way]]]] = {}
         self._moves: dict[tuple[int, int, int, int], End] = {}
@@ -77,36 +88,35 @@ class Planner:
             crossings -= crossed
         return space, crossings
 
-    def _best_end(
+    def _judged(
         self, ends: list[list[tuple[int, int, int, Way]]], steers: int, speed: int, damage: int, attacks: int
-    ) -> End:
+    ) -> Iterator[End]:
+        """Every end of a move with what it is worth."""
         price = self.judge.price_now()
-        best = End(WRECKED * 2, -1, None)
         for reached in ends[: steers + 1]:
             for space, crossings, hurt, way in reached:
-                worth = self.judge.worth(space, crossings, speed, damage - hurt)
-                worth += (way.damage - way.cost) * price  # the harm done by ramming
-                if attacks and hurt < damage:
-                    worth += attacks * self.attack_worth(space, speed)
-                if worth > best.worth:
-                    best = End(worth, space, way)
-        return best
+                left = damage - hurt
+                harm = (way.damage - way.cost) * price
+                if attacks and left > 0:
+                    harm += attacks * self.attack_worth(space, speed)
+                worth = self.judge.worth(space, crossings, speed, left) + harm
+                yield End(worth, harm, space, crossings, speed, left, way)
 
     def move(self, speed: int, steers: int, damage: int, attacks: int) -> End:
         """The best move at this speed, with the damage value after sprints."""
         key = (speed, steers, damage, attacks)
         if key not in self._moves:
             if damage <= 0:
-                self._moves[key] = End(WRECKED, self.chariot.space, None)
+                self._moves[key] = End(WRECKED, 0.0, self.chariot.space, self.chariot.crossings, speed, 0)
             else:
                 if speed not in self._ends:
                     self._ends[speed] = self._ends_of(self.chariot.space, speed, MOST_STEERS, speed)
-                self._moves[key] = self._best_end(self._ends[speed], steers, speed, damage, attacks)
+                self._moves[key] = max(self._judged(self._ends[speed], steers, speed, damage, attacks), key=_WORTH)
         return self._moves[key]
 
     def attack_worth(self, space: int, speed: int) -> float:
         """What one attack die promises at the end of a move."""
-        return max(self.javelins.get(space, 0.0), CALTROP_WORTH * self.judge.outlook.unit if speed > 1 else 0.0)
+        return max(self.javelins.get(space, 0.0), self.temper.caltrop * self.judge.outlook.unit if speed > 1 else 0.0)
 
     @cached_property
     def javelins(self) -> dict[int, float]:
@@ -126,19 +136,24 @@ class Planner:
         counts = COUNTS[hand]
         return max(self.speed_options(counts).values()) + self._fate_worth(fate + counts[FORTUNA])
 
-    def speed_options(self, counts: tuple[int, ...]) -> dict[int, float]:
+    def speed_options(self, counts: Counts) -> dict[int, float]:
         """Each change by the +/- dice, and what the move is then worth."""
-        chariot = self.chariot
-        dice, sprints = counts[PLUSMINUS], counts[SPRINT]
-        steers = min(counts[STEER], MOST_STEERS)
-        damage = chariot.damage - COSTS.sprint_damage * sprints
-        before = chariot.speed + COSTS.sprint_speed * sprints
-        return {
-            change: self.move(
-                max(0, min(chariot.board.speed_max, before + change)), steers, damage, counts[ATTACK]
-            ).worth
-            for change in range(-dice, dice + 1, 2)
-        }
+        return {change: self.end_of(counts, change).worth for change in _changes(counts)}
+
+    def end_of(self, counts: Counts, change: int) -> End:
+        """The best move with these dice and this change by the +/- dice."""
+        chariot, sprints = self.chariot, counts[SPRINT]
+        speed = chariot.speed + change + COSTS.sprint_speed * sprints
+        return self.move(
+            max(0, min(chariot.board.speed_max, speed)),
+            min(counts[STEER], MOST_STEERS),
+            chariot.damage - COSTS.sprint_damage * sprints,
+            counts[ATTACK],
+        )
+
+    def best_end(self, hand: Hand) -> End:
+        """The best move with these dice."""
+        return max((self.end_of(COUNTS[hand], change) for change in _changes(COUNTS[hand])), key=_WORTH)
 
     def _fate_worth(self, fate: int) -> float:
         return min(fate, self.chariot.board.fate_max) * self.judge.fate_price()
@@ -174,40 +189,49 @@ class Planner:
     # -- the questions --------------------------------------------------------------------
 
     def answers(self, name: str, answers: tuple[str, ...]) -> dict[str, float]:
-        """What each answer promises; for "steer" see `steering`."""
+        """What each answer promises."""
         asked = {
             "repair": self.repair_answers,
             "dice": self.dice_answers,
             "speed": self.speed_answers,
+            "steer": self.steer_answers,
             "attack": self.attack_answers,
         }
         return asked[name](answers)
 
     def repair_answers(self, answers: tuple[str, ...]) -> dict[str, float]:
-        return {answer: self._after_repair(answer) for answer in answers}
+        return {answer: self.after_repair(answer).before_rolling() for answer in answers}
 
-    def _after_repair(self, answer: str) -> float:
+    def after_repair(self, answer: str) -> Planner:
+        """The turn as it is after the repair phase."""
         future = self.race.copy()
         chariot = future.mover
         if answer == "repair":
             mend(chariot)
         chariot.speed = min(chariot.speed, chariot.board.speed_limit(chariot.damage))
-        return Planner(future, chariot).before_rolling()
+        return Planner(future, chariot, self.temper)
 
     def speed_answers(self, answers: tuple[str, ...]) -> dict[str, float]:
         options = self.speed_options(COUNTS[hand_of(self.race.turn.dice)])
         return {answer: options[SPEED_CHANGES[answer]] for answer in answers}
 
-    def steering(self) -> str:
-        """The answer that begins the best way for what is left of the move."""
+    def steering(self) -> dict[str, End]:
+        """Each answer that begins a way for what is left of the move, with the best end it leads to."""
         turn, chariot = self.race.turn, self.chariot
         steers = min(turn.steers, MOST_STEERS)
         ends = self._ends_of(chariot.space, turn.left, steers, chariot.speed)
-        way = self._best_end(ends, steers, chariot.speed, chariot.damage, turn.attacks).way
-        if way is None or way.first is None:
-            return STRAIGHT
-        direction, spaces = way.first
-        return f"{'in' if direction == IN else 'out'} {spaces}"
+        best: dict[str, End] = {}
+        for end in self._judged(ends, steers, chariot.speed, chariot.damage, turn.attacks):
+            assert end.way is not None
+            answer = steer_answer(end.way)
+            if answer not in best or end.worth > best[answer].worth:
+                best[answer] = end
+        return best
+
+    def steer_answers(self, answers: tuple[str, ...]) -> dict[str, float]:
+        """Ways that no driver would take are left out."""
+        ends = self.steering()
+        return {answer: ends[answer].worth for answer in answers if answer in ends}
 
     def attack_answers(self, answers: tuple[str, ...]) -> dict[str, float]:
         """What each attack promises for each die it takes."""
@@ -239,3 +263,16 @@ class Planner:
                 chance *= FAR
             worth += chance * self.judge.harm(other, COSTS.caltrop_damage)
         return worth
+
+
+def _changes(counts: Counts) -> range:
+    """CR phase5-plusminus."""
+    return range(-counts[PLUSMINUS], counts[PLUSMINUS] + 1, 2)
+
+
+def steer_answer(way: Way) -> str:
+    """The answer that begins this way."""
+    if way.first is None:
+        return STRAIGHT
+    direction, spaces = way.first
+    return f"{'in' if direction == IN else 'out'} {spaces}"

@@ -5,11 +5,11 @@ from __future__ import annotations
 from ludus.bots.base import Bot, Glimpse
 from ludus.bots.chariot_race.course import Way, course_of
 from ludus.bots.chariot_race.driver import answers_of, best, race_in_sight
+from ludus.bots.chariot_race.planner import steer_answer
 from ludus.core.decision import Choice
-from ludus.games.chariot_race.board import IN
 from ludus.games.chariot_race.charts import COSTS
 from ludus.games.chariot_race.state import Race
-from ludus.games.chariot_race.turn import FACE_OF, SPEED_CHANGES, STRAIGHT
+from ludus.games.chariot_race.turn import FACE_OF, SPEED_CHANGES
 
 COMFORTABLE = 6  # faster than this makes a beginner nervous
 WORRIED = 6  # repairs at this damage or less
@@ -60,10 +60,7 @@ class Tiro(Bot):
 
     def _steer(self, race: Race) -> str:
         way, _ = self._best_way(race, race.mover.speed, race.turn.left, race.turn.steers)
-        if way.first is None:
-            return STRAIGHT
-        direction, spaces = way.first
-        return f"{'in' if direction == IN else 'out'} {spaces}"
+        return steer_answer(way)
 
     def _best_way(self, race: Race, speed: int, left: int, steers: int) -> tuple[Way, float]:
         """Far, and above all unhurt; does not look at who stands in the way."""
