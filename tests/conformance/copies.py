@@ -46,6 +46,7 @@ def clones_leave_the_original_alone(case: Case) -> None:
         if number % 6:
             continue
         before = everything(match)
+        assert not match.clone(quiet=True).events
         twins = [match.clone(), match.clone(quiet=True), match.clone(dice=SeededDice(f"other {number}"))]
         for twin in twins:
             twin.names[0] = "Somebody else"
