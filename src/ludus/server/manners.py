@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fastapi import HTTPException
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -19,10 +20,6 @@ CONTENT_POLICY = "; ".join(
         "frame-ancestors 'none'",
     ]
 )
-
-
-class TooLarge(Exception):
-    """The body went over the limit while it was being read."""
 
 
 class Manners:
@@ -43,7 +40,7 @@ class Manners:
             message = await receive()
             left -= len(message.get("body", b""))
             if left < 0:
-                raise TooLarge
+                raise HTTPException(413)
             return message
 
         async def mannered(message: Message) -> None:
@@ -56,10 +53,8 @@ class Manners:
             await send(message)
 
         length = Headers(scope=scope).get("content-length", "0")
-        try:
-            if length.isdecimal() and int(length[:20]) > self.max_body:
-                raise TooLarge
-            await self.app(scope, limited, mannered)
-        except TooLarge:
+        if length.isdecimal() and int(length[:20]) > self.max_body:
             message = f"a request may have at most {self.max_body} bytes"
             await refusal(413, "too-large", message)(scope, receive, mannered)
+        else:
+            await self.app(scope, limited, mannered)
