@@ -20,6 +20,8 @@ def would_finish(race: Race, chariot: Chariot) -> bool:
 def cross_line(race: Race, table: Table, chariot: Chariot, factors_left: int, clause: str) -> None:
     """CM 10.3b: off the track at once, with the factors it still has."""
     placed = counts_as_chariot(chariot)
+    if chariot.driver == "dragged":
+        chariot.trail = (*chariot.trail, race.car_square(chariot))
     race.lift(chariot)
     chariot.status = "finished" if placed else "out"
     if not placed:

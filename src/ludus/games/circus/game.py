@@ -14,6 +14,7 @@ from ludus.core.plain import from_plain, to_plain
 from ludus.core.table import Table
 from ludus.games.circus.flips import leave_race
 from ludus.games.circus.rules import Rules, read_rules
+from ludus.games.circus.scenario import read_position, write_position
 from ludus.games.circus.state import Chariot, Race
 from ludus.games.circus.story import tell_story
 from ludus.games.circus.track import Track, house_track, read_track
@@ -145,10 +146,12 @@ class Circus(Game[Race]):
         return from_plain(Race, plain, "state", track=self.track(options), rules=self._rules(seats, options))
 
     def read_position(self, plain: Mapping[str, Any], seats: int, options: Mapping[str, Any]) -> Race:
-        raise DataError("positions of the circus cannot be read yet", code="bad-scenario")
+        race = self.begin(seats, options)
+        read_position(plain, race)
+        return race
 
     def write_position(self, state: Race) -> dict[str, Any]:
-        raise DataError("positions of the circus cannot be written yet", code="no-scenario")
+        return write_position(state)
 
     def explain(self, state: Race, decision: Decision) -> list[dict[str, Any]]:
         return [{"choice": choice, "label": str(choice), "hint": ""} for choice in decision]

@@ -32,7 +32,13 @@ from ludus.games.circus.wrecks import clear_jumps, drive_off_wreck, end_on_wreck
 
 def movement_phase(race: Race, table: Table, chariot: Chariot) -> Phase:
     """CM 5.3: everything this faction does before the next colour is drawn."""
+    race.phase = "moving"
     yield from start_phase(race, table, chariot)
+    yield from rest_of_phase(race, table, chariot)
+
+
+def rest_of_phase(race: Race, table: Table, chariot: Chariot) -> Phase:
+    """From the first step on; scenarios may begin here."""
     yield from drive(race, table, chariot)
     if chariot.on_track:
         end_on_wreck(race, table, chariot)
@@ -42,6 +48,7 @@ def movement_phase(race: Race, table: Table, chariot: Chariot) -> Phase:
     yield from end_of_phase(race, table)
     yield from land_wrecks(race, table)
     yield from end_of_phase(race, table)  # men pulled or dragged by what the wrecks did
+    race.phase = "drawing"
 
 
 # -- the start of the phase (CM 5-start-of-phase) -----------------------------------------------------

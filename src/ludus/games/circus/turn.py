@@ -8,7 +8,7 @@ from ludus.core.table import Table
 from ludus.games.circus.defaults import default_speed, speed_limit
 from ludus.games.circus.drivers import foot_phase
 from ludus.games.circus.finish import conclude, race_over
-from ludus.games.circus.phase import movement_phase
+from ludus.games.circus.phase import movement_phase, rest_of_phase
 from ludus.games.circus.setup import set_up
 from ludus.games.circus.state import Chariot, Race
 
@@ -26,6 +26,10 @@ def run_race(race: Race, table: Table) -> Script:
             yield from write_speeds(race, table)
             fill_cup(race)
             race.phase = "drawing"
+        if race.phase in ("moving", "driving"):
+            # A scenario that begins with a faction already drawn, or in the middle of its move.
+            phase = movement_phase if race.phase == "moving" else rest_of_phase
+            yield from phase(race, table, race.chariots[race.mover])
         while race.cup or race.later:
             yield CHECKPOINT
             chariot = draw(race, table)

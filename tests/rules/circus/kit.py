@@ -1,0 +1,92 @@
+"""Positions in one line, scripted dice, answers in a row.
+
+    race = circus(red="lane 1, front straight 33", blue="lane 5, front straight 10", dice=[4, 4, 2], red_is={"written": 12})
+    play(race, "no", "forward 3")
+
+The faction named first is in its movement phase, nothing rolled yet; the others have moved already, so play stops when
+the phase is over and asks everybody for the next turn's speed. Each faction sits in a seat of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ludus import Event, Match, ScriptedDice
+from ludus.core.decision import Choice
+from ludus.games.circus.charts import FACTIONS
+from ludus.games.circus.game import Circus
+from ludus.games.circus.state import Chariot, Race
+
+GAME = Circus()
+CircusMatch = Match[Race]
+
+
+def circus(
+    *,
+    dice: Sequence[int] = (),
+    level: str = "advanced",
+    options: Mapping[str, Any] | None = None,
+    seats: int | None = None,
+    phase: str = "moving",
+    **position: Any,
+) -> CircusMatch:
+    """A match from a position.
+
+    `red="lane 3, backstretch 12"` stands somewhere, `red_is={"endurance": 3}` says more about it. `phase` is "moving"
+    (the first faction's phase begins), "notation" (speeds are written) or "drawing" (give `cup`). Anything else
+    belongs to the position: turn, move, wrecks, markers, final, cup, later.
+    """
+    factions = [name for name in position if name in FACTIONS]
+    chariots = []
+    for number, faction in enumerate(factions):
+        plain: dict[str, Any] = {"faction": faction, "seat": number if seats is None else number % seats}
+        plain["square"] = position.pop(faction)
+        plain["moved"] = phase == "moving" and number > 0
+        plain.update(position.pop(f"{faction}_is", {}))
+        chariots.append(plain)
+    if len(chariots) == 1:  # a race needs a second seat: far away, already moved
+        chariots.append({"faction": "ivory", "seat": 1, "square": "lane 8, egg corner 20", "moved": True})
+    if phase == "moving":
+        position.setdefault("mover", factions[0])
+    return Match(
+        GAME,
+        len(chariots) if seats is None else seats,
+        ScriptedDice(dice),
+        None,
+        {"level": level, **(options or {})},
+        position={"chariots": chariots, **position},
+    )
+
+
+def play(match: CircusMatch, *answers: object) -> None:
+    """Whoever is asked answers, one after the other; "faction: answer" names the faction when several are asked."""
+    for answer in answers:
+        seat = next(iter(match.pending))
+        match.submit(seat, answer)
+
+
+def chariot(match: CircusMatch, faction: str) -> Chariot:
+    return next(each for each in match.state.chariots if each.faction == faction)
+
+
+def place(match: CircusMatch, faction: str) -> str:
+    """Where the team stands, in words."""
+    each = chariot(match, faction)
+    return match.state.track.name(each.square) if each.on_track else each.status
+
+
+def events(match: CircusMatch, kind: str) -> list[Event]:
+    return [event for event in match.events if event.kind == kind]
+
+
+def asked(match: CircusMatch) -> tuple[str, list[Choice]]:
+    """The name of the one open question, and its answers."""
+    (decision,) = match.pending.values()
+    return decision.name, list(decision)
+
+
+def dice_left(match: CircusMatch) -> tuple[int, ...]:
+    dice = match.table.dice
+    assert isinstance(dice, ScriptedDice)
+    return dice.left
