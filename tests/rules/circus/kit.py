@@ -1,6 +1,6 @@
 """Positions in one line, scripted dice, answers in a row.
 
-    race = circus(red="lane 1, front straight 33", blue="lane 5, front straight 10", dice=[4, 4, 2], red_is={"written": 12})
+    race = circus(red="lane 1, front straight 33", red_is={"written": 12}, dice=[4, 4, 2])
     play(race, "no", "forward 3")
 
 The faction named first is in its movement phase, nothing rolled yet; the others have moved already, so play stops when
@@ -60,7 +60,7 @@ def circus(
 
 
 def play(match: CircusMatch, *answers: object) -> None:
-    """Whoever is asked answers, one after the other; "faction: answer" names the faction when several are asked."""
+    """Whoever is asked answers, one after the other."""
     for answer in answers:
         seat = next(iter(match.pending))
         match.submit(seat, answer)
