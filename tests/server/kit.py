@@ -60,7 +60,7 @@ class House:
 
     def socket(self, match_id: str) -> connect:
         address = self.url.replace("http", "ws", 1) + f"/api/matches/{match_id}/socket"
-        return connect(address, max_size=None, open_timeout=PATIENCE)
+        return connect(address, max_size=None, max_queue=None, open_timeout=PATIENCE)
 
     @asynccontextmanager
     async def players(self, match_id: str, tokens: dict[int, str]) -> AsyncIterator[list[Player]]:
@@ -82,11 +82,13 @@ async def house(data: Path, **settings: Any) -> AsyncIterator[House]:
         assert not serving.done(), serving.result()
         await asyncio.sleep(0.005)
     url = f"http://127.0.0.1:{sock.getsockname()[1]}"
-    async with httpx.AsyncClient(base_url=url, timeout=PATIENCE) as client:
-        yield House(url, client, app.state.hall)
-    server.should_exit = True
-    await serving
-    sock.close()
+    try:
+        async with httpx.AsyncClient(base_url=url, timeout=PATIENCE) as client:
+            yield House(url, client, app.state.hall)
+    finally:
+        server.should_exit = True
+        await serving
+        sock.close()
 
 
 class Player:
