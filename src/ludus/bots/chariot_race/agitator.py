@@ -14,7 +14,7 @@ from ludus.bots.chariot_race.dice_odds import COUNTS, FORTUNA, Hand, filled, han
 from ludus.bots.chariot_race.driver import answers_of, best, race_in_sight, setup_answers
 from ludus.bots.chariot_race.planner import End, Planner
 from ludus.bots.chariot_race.rollout import NEVER, rollout_of
-from ludus.bots.chariot_race.temper import Temper
+from ludus.bots.chariot_race.temper import SHREWD, Temper
 from ludus.core.decision import Choice
 from ludus.games.chariot_race.charts import COSTS
 from ludus.games.chariot_race.state import Chariot, Race
@@ -35,7 +35,7 @@ class Agitator(Bot):
     title = "Agitator"
     about = "The champion. Weighs axle against speed to the point and sees the finish from the first corner."
     timed = True
-    temper: ClassVar[Temper] = Temper()
+    temper: ClassVar[Temper] = SHREWD
 
     def choose(self, glimpse: Glimpse) -> Choice:
         began = time.perf_counter()

@@ -7,17 +7,17 @@ from typing import ClassVar
 from ludus.bots.base import Bot, Glimpse
 from ludus.bots.chariot_race.driver import answers_of, best, race_in_sight, setup_answers
 from ludus.bots.chariot_race.planner import Planner
-from ludus.bots.chariot_race.temper import Temper
+from ludus.bots.chariot_race.temper import BOLD, Temper
 from ludus.core.decision import Choice
 
 
 class Auriga(Bot):
-    """Exact odds for every die, one turn ahead."""
+    """Exact odds for every die, this turn and the coming corners."""
 
     name = "auriga"
     title = "Auriga"
-    about = "A hardened professional. Knows the odds of every die and takes corners as fast as the axle allows."
-    temper: ClassVar[Temper] = Temper()
+    about = "A bold professional. Knows the odds of every die, and drives as if axles were cheap."
+    temper: ClassVar[Temper] = BOLD
 
     def choose(self, glimpse: Glimpse) -> Choice:
         race = race_in_sight(glimpse)

@@ -40,11 +40,7 @@ class Judge:
             return progress + self.sturdiness[0][damage]
         turns = self.turns_to_go(progress)
         carried = min(speed, self.chariot.board.speed_limit(damage))
-        return (
-            progress
-            + self.temper.trust[turns] * self.outlook.tables[turns][carried][space]
-            + self.sturdiness[turns][damage]
-        )
+        return progress + self.outlook.tables[turns][carried][space] + self.sturdiness[turns][damage]
 
     def price_now(self) -> float:
         """What a point of damage is worth to this chariot this turn."""
@@ -99,7 +95,7 @@ def start_worth(race: Race, board: ChariotBoard, space: int, temper: Temper) -> 
     turns = temper.horizon
     return (
         course.front[space]
-        + temper.trust[turns] * outlook.tables[turns][board.speed_start][space]
+        + outlook.tables[turns][board.speed_start][space]
         + sturdiness(temper, outlook.unit)[turns][board.damage_start]
         + temper.fate[turns] * outlook.unit * board.fate_start
     )

@@ -1,0 +1,144 @@
+"""How fast the house is: random play with every legal answer listed, side by side with python-chess."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from ludus.core.errors import SetupError
+from ludus.core.match import Match
+from ludus.games import GAMES, find_game
+from ludus.play import new_match
+
+SEATS = 4
+# One slice of play at a time, so that whatever else the machine does hits both alike.
+SLICE = 0.1
+# The clone is timed at every so manieth decision of a few whole games, the first and last ones left out.
+CLONE_GAMES = 20
+CLONE_EVERY = 5
+CLONE_REPEATS = 20
+
+
+def bench(games: Sequence[str] | None = None, seconds: float = 5.0) -> dict[str, Any]:
+    """Measure for about `seconds` a game, and as long for python-chess.
+
+    Decisions a second count making the matches, listing the answers at every decision and picking one;
+    plies a second count the same for chess, with the usual check whether the game is over. A second is one of
+    processor time, so that other work on the machine does not count.
+    """
+    names = list(GAMES) if games is None else [find_game(name).id for name in games]
+    chess = Meter(_chess_plies())
+    meters = {name: Meter(_decisions(name)) for name in names}
+    for meter in (chess, *meters.values()):
+        meter.run(SLICE / 10)  # what is worked out once and kept is not measured
+        meter.reset()
+    while chess.seconds < seconds:
+        for meter in (chess, *meters.values()):
+            meter.run(min(SLICE, seconds))
+    return {
+        "python_chess": round(chess.rate, 1),
+        "games": {
+            name: {
+                "decisions_per_second": round(meter.rate, 1),
+                "ratio": round(meter.rate / chess.rate, 2),
+                **_costs(name),
+            }
+            for name, meter in meters.items()
+        },
+    }
+
+
+class Meter:
+    """Counts the steps of something endless against the time they take."""
+
+    def __init__(self, steps: Iterator[None]) -> None:
+        self._steps = steps
+        self.reset()
+
+    def reset(self) -> None:
+        self.count = 0
+        self.seconds = 0.0
+
+    def run(self, seconds: float) -> None:
+        """Go on for so long. The clock is read every few steps only."""
+        began = time.process_time()
+        end = began + seconds
+        while (now := time.process_time()) < end:
+            for _ in range(64):
+                next(self._steps)
+            self.count += 64
+        self.seconds += now - began
+
+    @property
+    def rate(self) -> float:
+        return self.count / self.seconds
+
+
+def _decisions(name: str) -> Iterator[None]:
+    """Random games for ever, a step a decision."""
+    rng = random.Random(0)
+    number = 0
+    while True:
+        match = _new_game(name, number)
+        number += 1
+        while match.outcome is None:
+            seat, decision = next(iter(match.pending.items()))
+            answers = list(decision)
+            match.answer(seat, answers[int(rng.random() * len(answers))])
+            yield
+
+
+def _chess_plies() -> Iterator[None]:
+    """Random chess for ever, a step a ply."""
+    try:
+        import chess
+    except ImportError as error:
+        raise SetupError(
+            "the bench compares with python-chess, which is not installed; `pip install chess` brings it",
+            code="no-python-chess",
+        ) from error
+    rng = random.Random(0)
+    while True:
+        board = chess.Board()
+        while not board.is_game_over():
+            moves = list(board.legal_moves)
+            board.push(moves[int(rng.random() * len(moves))])
+            yield
+
+
+def _new_game(name: str, number: int) -> Match[Any]:
+    game = find_game(name)
+    return new_match(name, max(game.min_seats, min(SEATS, game.max_seats)), seed=number)
+
+
+def _costs(name: str) -> dict[str, Any]:
+    """The mean cost of a clone in mid-game, and the largest record and snapshot seen."""
+    rng = random.Random(0)
+    clones, clone_seconds, record_bytes, snapshot_bytes = 0, 0.0, 0, 0
+    for number in range(CLONE_GAMES):
+        match = _new_game(name, number)
+        decisions = 0
+        while match.outcome is None:
+            decisions += 1
+            if decisions % CLONE_EVERY == 0:
+                began = time.process_time()
+                for _ in range(CLONE_REPEATS):
+                    match.clone()
+                clone_seconds += time.process_time() - began
+                clones += CLONE_REPEATS
+                snapshot_bytes = max(snapshot_bytes, _size(match.snapshot()))
+            seat, decision = next(iter(match.pending.items()))
+            match.answer(seat, decision.sample(rng))
+        record_bytes = max(record_bytes, _size(match.record()))
+    return {
+        "clone_us": round(1e6 * clone_seconds / clones, 2),
+        "record_bytes": record_bytes,
+        "snapshot_bytes": snapshot_bytes,
+    }
+
+
+def _size(plain: dict[str, Any]) -> int:
+    return len(json.dumps(plain, ensure_ascii=False, separators=(",", ":")).encode())
