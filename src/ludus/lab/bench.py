@@ -98,7 +98,6 @@ def _chess_plies() -> Iterator[None]:
     except ImportError as error:
         raise SetupError(
             "the bench compares with python-chess, which is not installed; `pip install chess` brings it",
-            code="no-python-chess",
         ) from error
     rng = random.Random(0)
     while True:

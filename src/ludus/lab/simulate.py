@@ -99,26 +99,23 @@ class Simulation:
             ]
             summary[name] = {
                 "wins": sum(1 for report, seat in seats if seat in report.winners),
-                "mean_place": round(mean(report.places[seat] for report, seat in seats), 3) if seats else None,
+                "mean_place": round(mean(report.places[seat] for report, seat in seats), 3),
                 "seats": len(seats),
             }
         return summary
 
-    def _lengths(self) -> dict[str, Any]:
-        lengths = {"decisions": _spread([report.decisions for report in self.reports])}
-        rounds = [report.events["round"] for report in self.reports]
-        if any(rounds):
-            lengths["rounds"] = _spread(rounds)
+    def _lengths(self) -> dict[str, float]:
+        """How many decisions a game takes, and how many rounds where the game tells of them."""
+        decisions = [report.decisions for report in self.reports]
+        lengths: dict[str, float] = {
+            "min": min(decisions),
+            "median": median(decisions),
+            "mean": round(mean(decisions), 2),
+            "max": max(decisions),
+        }
+        if any("round" in report.events for report in self.reports):
+            lengths["rounds"] = round(mean(report.events["round"] for report in self.reports), 2)
         return lengths
-
-
-def _spread(numbers: Sequence[int]) -> dict[str, float]:
-    return {
-        "min": min(numbers),
-        "median": median(numbers),
-        "mean": round(mean(numbers), 2),
-        "max": max(numbers),
-    }
 
 
 def simulate(

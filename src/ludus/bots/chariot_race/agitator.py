@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 import time
-from bisect import bisect_right
-from collections.abc import Callable
+from bisect import bisect_right, insort
+from collections.abc import Callable, Mapping
 from typing import ClassVar
 
 from ludus.bots.base import Bot, Glimpse
@@ -13,7 +13,7 @@ from ludus.bots.chariot_race.course import course_of
 from ludus.bots.chariot_race.dice_odds import COUNTS, FORTUNA, Hand, filled, hand_of
 from ludus.bots.chariot_race.driver import answers_of, best, race_in_sight, setup_answers
 from ludus.bots.chariot_race.planner import End, Planner
-from ludus.bots.chariot_race.rollout import NEVER, rollout_of
+from ludus.bots.chariot_race.rollout import NEVER, Rollout, rollout_of
 from ludus.bots.chariot_race.temper import SHREWD, Temper
 from ludus.core.decision import Choice
 from ludus.games.chariot_race.charts import COSTS
@@ -22,8 +22,8 @@ from ludus.games.chariot_race.turn import REROLLS, SPEED_CHANGES, TURNS
 
 CLOSE = 15.0  # answers within so many ticks of the best are worth a closer look
 MOST_ANSWERS = 4
-RIVAL_RACES = 150
 PRIOR = 0.005  # chances of winning for a tick, as far as the plan is trusted beside the imagined races
+DOUBT = 20  # so many imagined races count as much as none
 
 Future = tuple[End, int]  # how the turn ends, and with how much fate
 
@@ -38,74 +38,87 @@ class Agitator(Bot):
     temper: ClassVar[Temper] = SHREWD
 
     def choose(self, glimpse: Glimpse) -> Choice:
-        began = time.perf_counter()
+        deadline = time.perf_counter() + self.budget_ms / 1000
         race = race_in_sight(glimpse)
         name, answers = glimpse.decision.name, answers_of(glimpse)
         if name in ("chariot", "place"):
             return best(setup_answers(race, name, answers, self.temper))
         planner = Planner(race, race.mover, self.temper)
         worth = planner.answers(name, answers)
-        top = max(worth.values())
-        close = sorted(
-            (answer for answer in worth if worth[answer] > top - CLOSE * planner.judge.outlook.unit),
-            key=lambda answer: -worth[answer],
-        )[:MOST_ANSWERS]
+        close = _close_answers(worth, CLOSE * planner.judge.outlook.unit)
         if len(close) == 1 or name == "attack":
             return close[0]
-        score = self._race_home(race, planner, name, close, began)
-        return max(close, key=lambda answer: score[answer] + PRIOR / planner.judge.outlook.unit * worth[answer])
-
-    def _race_home(self, race: Race, planner: Planner, name: str, answers: list[str], began: float) -> dict[str, float]:
-        """The share of imagined races that each answer wins."""
-        deadline = began + self.budget_ms / 1000
-        rng = random.Random()
-        seeds = self.rng.getrandbits(32)
-        rivals = Rivals(race, race.mover, self.temper, rng, seeds)
-        futures = [future_of(planner, name, answer) for answer in answers]
-        rollout = rollout_of(planner.judge.course, race.mover.board, self.temper)
         slope = PRIOR / planner.judge.outlook.unit
+        shares = self._race_home(planner, name, close, slope, deadline)
+        return best({answer: share + slope * worth[answer] for answer, share in shares.items()})
+
+    def _race_home(
+        self, planner: Planner, name: str, answers: list[str], slope: float, deadline: float
+    ) -> dict[str, float]:
+        """The share of imagined races that each answer wins."""
+        race = planner.race
+        seed, rng = self.rng.getrandbits(32), random.Random()
+        rivals = Rivals(race, race.mover, self.temper, random.Random(seed))
+        futures = [future_of(planner, name, answer) for answer in answers]
+        rollout = _rollout(race, race.mover, self.temper)
         won = [0.0] * len(answers)
         races = 0
         while races < self.samples if self.samples is not None else time.perf_counter() < deadline:
             races += 1
+            rivals.race()
             for index, future in enumerate(futures):
-                rng.seed(seeds + races)  # the same luck for every answer
+                rng.seed(seed + races)  # the same luck for every answer
                 end, fate = future(rng)
                 arrival = rollout.arrival(rng, end.space, end.crossings, end.speed, end.damage, fate, 1)
                 won[index] += rivals.beaten_by(arrival) + slope * end.harm
-        return {answer: share / max(1, races) for answer, share in zip(answers, won, strict=True)}
+        return {answer: share / (races + DOUBT) for answer, share in zip(answers, won, strict=True)}
+
+
+def _close_answers(worth: Mapping[str, float], margin: float) -> list[str]:
+    """The few best answers, best first; of those that come to the same only the first."""
+    least = max(worth.values()) - margin
+    distinct: dict[float, str] = {}
+    for answer, promised in worth.items():
+        if promised >= least:
+            distinct.setdefault(promised, answer)
+    return [distinct[promised] for promised in sorted(distinct, reverse=True)[:MOST_ANSWERS]]
 
 
 class Rivals:
-    """When the others come home, as imagined from where they are now."""
+    """When the others come home, as imagined from where they are now, one race after another."""
 
-    def __init__(self, race: Race, chariot: Chariot, temper: Temper, rng: random.Random, seeds: int) -> None:
+    def __init__(self, race: Race, chariot: Chariot, temper: Temper, rng: random.Random) -> None:
+        self._rng = rng
+        moved = race.order[: race.turn_number]
+        self._others = [
+            (each, each.seat == chariot.seat, 1 if index in moved else 0, _rollout(race, each, temper))
+            for index, each in enumerate(race.chariots)
+            if each is not chariot and not each.out
+        ]
         self._best: list[float] = []
-        others = [each for each in race.racing() if each is not chariot]
-        moved = {race.chariots[index].colour for index in race.order[: race.turn_number]}
-        for number in range(RIVAL_RACES):
-            rng.seed(seeds - 1 - number)
-            first, mate = NEVER, NEVER
-            for other in others:
-                arrival = _arrival(race, other, temper, rng, 1 if other.colour in moved else 0)
-                if other.seat == chariot.seat:
-                    mate = min(mate, arrival)
-                else:
-                    first = min(first, arrival)
-            # One's own other chariot wins as well.
-            self._best.append(NEVER if mate < first else first)
-        self._best.sort()
+
+    def race(self) -> None:
+        first, mate = NEVER, NEVER
+        for other, own, rounds, rollout in self._others:
+            arrival = rollout.arrival(
+                self._rng, other.space, other.crossings, other.speed, other.damage, other.fate, rounds
+            )
+            if own:
+                mate = min(mate, arrival)
+            else:
+                first = min(first, arrival)
+        # One's own other chariot wins as well.
+        insort(self._best, NEVER if mate < first else first)
 
     def beaten_by(self, arrival: float) -> float:
-        """The chance that nobody is home before."""
+        """The share of the races so far that a chariot with this arrival wins."""
         if arrival >= NEVER:
             return 0.0
         return 1 - bisect_right(self._best, arrival) / len(self._best)
 
 
-def _arrival(race: Race, chariot: Chariot, temper: Temper, rng: random.Random, rounds: int) -> float:
-    rollout = rollout_of(course_of(race.board), chariot.board, temper)
-    return rollout.arrival(rng, chariot.space, chariot.crossings, chariot.speed, chariot.damage, chariot.fate, rounds)
+def _rollout(race: Race, chariot: Chariot, temper: Temper) -> Rollout:
+    return rollout_of(course_of(race.board), chariot.board, temper)
 
 
 def future_of(planner: Planner, name: str, answer: str) -> Callable[[random.Random], Future]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludus.bots.base import Bot, Glimpse
-from ludus.bots.chariot_race.course import Way, course_of
+from ludus.bots.chariot_race.course import Toll, Way, course_of
 from ludus.bots.chariot_race.driver import answers_of, best, race_in_sight
 from ludus.bots.chariot_race.planner import steer_answer
 from ludus.core.decision import Choice
@@ -63,10 +63,12 @@ class Tiro(Bot):
         return steer_answer(way)
 
     def _best_way(self, race: Race, speed: int, left: int, steers: int) -> tuple[Way, float]:
-        """Far, and above all unhurt; does not look at who stands in the way."""
+        """Far, and above all unhurt."""
         course, start = course_of(race.board), race.mover.space
+        tolls = {space: Toll(COSTS.caltrop_damage, 0.0) for space in race.caltrops}
+        tolls.update({other.space: Toll(COSTS.ram_damage, 0.0) for other in race.racing() if other is not race.mover})
         found: tuple[Way, float] | None = None
-        for ways in course.ways(start, left, min(steers, 1), speed, {}):
+        for ways in course.ways(start, left, min(steers, 1), speed, tolls):
             for end, way in ways.items():
                 ticks = course.front[end] - course.front[start] + course.lap_ticks * way.crossed
                 worth = ticks - PAIN * way.damage
