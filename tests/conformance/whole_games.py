@@ -41,6 +41,9 @@ def any_seat_may_resign_at_any_decision(case: Case) -> None:
             if quitter.outcome is None:
                 assert not quitter.can_undo(seat)
                 before = everything(quitter)
+                for other, question in quitter.pending.items():
+                    imagined = Match.imagine(case.game, quitter.view(other, explain=False), SeededDice("a dream"))
+                    assert imagined.pending[other].to_plain() == question.to_plain()
                 for act in (quitter.resign, quitter.undo):
                     with pytest.raises(Refused):
                         act(seat)

@@ -187,6 +187,16 @@ def test_nobody_undoes_past_a_resignation() -> None:
     assert refused(match.undo, winner) == "undo-refused"
 
 
+def test_who_has_resigned_leaves_the_imagined_match_too() -> None:
+    match = new()
+    match.resign(1)
+    imagined = Match.imagine(match.game, match.view(0), SeededDice("dream"))
+    assert sorted(imagined.pending) == [0, 2]
+    while imagined.state.round == 1:
+        answer_all(imagined)
+    assert imagined.state.out == [False, True, False]
+
+
 def test_all_resign_one_after_the_other() -> None:
     match = new(2)
     match.resign(0)

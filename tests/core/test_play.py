@@ -116,7 +116,7 @@ def places(plain: Any, here: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
         pytest.param(ludus.load_scenario, SCENARIO, id="scenario"),
     ],
 )
-@settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_good_files_with_one_value_changed(
     door: Callable[[Path], Any], good: dict[str, Any], tmp_path: Path, data: st.DataObject
