@@ -12,7 +12,7 @@ from rich.table import Table as Grid
 from ludus.cli.common import BoardFile, Json, Options, Ruleset, err, out, print_json, read_options, refusals
 from ludus.games import find_game
 from ludus.lab.bench import bench as run_bench
-from ludus.lab.simulate import Report
+from ludus.lab.simulate import Simulation
 from ludus.lab.simulate import simulate as run_simulation
 
 
@@ -54,7 +54,7 @@ def simulate(
                 budget_ms=budget_ms,
                 samples=samples,
                 save=save,
-                progress=lambda: progress.advance(task),
+                progress=lambda done: progress.update(task, completed=done),
             )
     if json:
         print_json(report.to_plain())
@@ -62,7 +62,7 @@ def simulate(
         _print_report(report)
 
 
-def _print_report(report: Report) -> None:
+def _print_report(report: Simulation) -> None:
     plain = report.to_plain()
     out.print(
         f"{plain['finished']} of {plain['games']} matches of {plain['game']} played out in {plain['seconds']:.1f} s "
