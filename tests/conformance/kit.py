@@ -20,9 +20,9 @@ MAX_DECISIONS = 5000
 
 # For games with secrets: what a seat (None: a spectator) must not find in anything it is sent.
 Secrets = Callable[[Any, int | None], set[str]]
-SECRETS: dict[str, Secrets] = {"morra": morra.secrets}
+SECRETS: dict[str, Secrets] = {"morra": morra.secrets, "fingers": morra.secrets}
 
-ALL_GAMES: list[Game[Any]] = [*GAMES.values(), morra.Morra()]
+ALL_GAMES: list[Game[Any]] = [*GAMES.values(), morra.Morra(), morra.Fingers()]
 
 
 @dataclass(frozen=True)

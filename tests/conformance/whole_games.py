@@ -19,6 +19,7 @@ from tests.conformance.kit import (
     check,
     dump,
     everything,
+    given_answers,
     is_plain,
     outside,
     play_out,
@@ -159,7 +160,8 @@ def positions_can_be_written_and_read(case: Case) -> None:
         assert case.game.write_position(twice) == position
         for seat, decision in match.pending.items():
             assert again.pending[seat].to_plain() == decision.to_plain()
-        if case.game.reentrant and number % 8 == 0:  # other games keep something in their scripts
+        # A position holds no answers that wait for others, nor what a script keeps to itself.
+        if case.game.reentrant and number % 8 == 0 and not given_answers(match):
             assert play_out(again, number).outcome == play_out(match.clone(), number).outcome
     assert written
     told = play_out(Match(case.game, case.seats, SeededDice("scenario"), case.ruleset, position=position))

@@ -191,6 +191,37 @@ class Morra(Game[Round]):
         return {"hands": HANDS, "fingers": FINGERS}
 
 
+class Fingers(Morra):
+    """Morra without wagers: everything is in the position, so it can be taken up at any question."""
+
+    id = "fingers"
+    title = "Fingers"
+    reentrant = True
+
+    def script(self, state: Round, table: Table) -> Script:
+        if not state.tokens:
+            draw_tokens(state, table)
+        while True:
+            if state.step == "start":
+                yield CHECKPOINT
+                outcome = conclusion(state, table)
+                if outcome is not None:
+                    return outcome
+                state.round += 1
+                state.step = "fingers"
+            if state.step == "fingers":
+                hands = yield Together({seat: ask_fingers(seat) for seat in state.players()})
+                state.omen = table.roll(1, "omen", "CM 20.3")[0]
+                count(state, table, hands, dict.fromkeys(state.players(), 0))
+                state.step = "call"
+            if state.step == "call":
+                yield from call(state, table)
+                state.step = "boast"
+            answer = yield Choose(state.winner, "boast", "Boast?", "CM 20.4", ("quiet", "loud"))
+            table.tell("boast", {"seat": state.winner, "how": answer}, ("CM 20.4",))
+            state.step = "start"
+
+
 def draw_tokens(state: Round, table: Table) -> None:
     for seat in range(len(state.points)):
         digits = table.roll(9, "token", "CM 20.21a", sides=9)
