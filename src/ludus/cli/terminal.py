@@ -53,7 +53,10 @@ class Terminal:
     def tell(self) -> None:
         """Print what happened since the last time, as far as the people here may see it."""
         events = self.match.events
-        for event in events[self.told :]:
+        for number, event in enumerate(events[self.told :], start=self.told):
+            # A drive of many squares is told by its last one.
+            if event.kind == "drive" and number + 1 < len(events) and events[number + 1].kind == "drive":
+                continue
             if any(event.visible_to(seat) for seat in self.people or (None,)):
                 clauses = ", ".join(event.clauses)
                 out.print(self.match.narrate(event), f"[dim]{clauses}[/dim]")
