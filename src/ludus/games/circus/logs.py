@@ -27,28 +27,40 @@ def lower_modifier(chariot: Chariot) -> None:
     chariot.cdm -= 1
 
 
-def jostle(race: Race, table: Table, chariot: Chariot, clause: str) -> None:
+def jostle(race: Race, table: Table, chariot: Chariot, *clauses: str) -> None:
     """CM 7.33-J, 7.356: CDM -3 at once, no straining this turn, whip factors not yet used are gone."""
     if chariot.driver != "car":
         return  # CM 16.7b: nobody is in the car
+    if race.mover == chariot.number:
+        fix_base(race, chariot)
     chariot.cdm -= JOSTLE
     chariot.jostled = True
     chariot.no_strain_turn = max(chariot.no_strain_turn, race.turn)
     lose_whip_factors(race, chariot)
     table.tell(
-        "jostled", {"chariot": chariot.faction, "cdm": chariot.cdm}, (clause, "CM 7.33-J", "CM 7.351", "CM 7.353")
+        "jostled",
+        {"chariot": chariot.faction, "cdm": chariot.cdm},
+        (*clauses, "CM 7.33-J", "CM 7.351", "CM 7.353"),
     )
+
+
+def fix_base(race: Race, chariot: Chariot) -> None:
+    """CM 7.353: the new maximum is held against what the phase would have used, dead start and all paid."""
+    move = race.move
+    move.written, move.dead_start, move.price = base_speed(race, chariot), 0, 0
 
 
 def lose_whip_factors(race: Race, chariot: Chariot) -> None:
     """CM 7.353: those spent to get here stand, the rest are lost; their endurance stays paid."""
+    move = race.move
     if race.mover == chariot.number:
-        race.move.strain = 0
+        needed = move.spent - base_speed(race, chariot) - move.gains
+        move.strain = min(move.strain, max(0, needed))
 
 
 def banned_from_straining(race: Race, chariot: Chariot) -> bool:
-    """CM 7.33-no-strain: after SS, and after J while the CDM is negative."""
-    return race.turn <= chariot.no_strain_turn or (chariot.jostled and chariot.cdm < 0)
+    """CM 7.33-no-strain: after SS, and after J while the CDM is negative. An empty car knows no ban (CM 16.7b)."""
+    return chariot.driver == "car" and (race.turn <= chariot.no_strain_turn or (chariot.jostled and chariot.cdm < 0))
 
 
 def stopped(race: Race, chariot: Chariot) -> bool:
@@ -88,28 +100,29 @@ def hurt_driver(race: Race, table: Table, chariot: Chariot, boxes: int, clause: 
 def base_speed(race: Race, chariot: Chariot) -> int:
     """Base: the lower of written speed and limit, less dead start and the price of cutting free."""
     move = race.move
-    limit = max(0, chariot.team_speed + chariot.skill - move.loss)
-    if race.rules.evasion_debt == "written":
-        base = min(move.written, limit) - move.debt
-    else:
-        base = min(move.written, max(0, limit - move.debt))
-    return max(0, base - move.dead_start - move.price)
+    limit = chariot.team_speed + chariot.skill - move.loss
+    if race.rules.evasion_debt == "limit":
+        limit -= move.debt
+    return max(0, min(move.written, max(0, limit)) - move.dead_start - move.price)
+
+
+def total_speed(race: Race, chariot: Chariot) -> int:
+    """The speed that counts for corners and wheels: debts for evasions come on top."""
+    move = race.move
+    speed = base_speed(race, chariot) + move.strain + move.gains - move.gone
+    if race.rules.evasion_debt == "limit":
+        speed += move.debt
+    return max(0, min(speed, move.cap))
 
 
 def to_spend(race: Race, chariot: Chariot) -> int:
-    move = race.move
-    factors = base_speed(race, chariot) + move.strain + move.gains - move.gone
-    return max(0, min(factors, move.cap - move.debt))
+    """Movement factors of the whole phase: those owed for evasions are spent already."""
+    return max(0, total_speed(race, chariot) - race.move.debt)
 
 
 def left(race: Race, chariot: Chariot) -> int:
     """Movement factors still to be spent in this phase."""
     return 0 if race.move.over else max(0, to_spend(race, chariot) - race.move.spent)
-
-
-def total_speed(race: Race, chariot: Chariot) -> int:
-    """The speed that counts for corners and wheels: debts for evasions come on top."""
-    return to_spend(race, chariot) + race.move.debt
 
 
 def current_speed(race: Race, chariot: Chariot) -> int:
@@ -120,4 +133,5 @@ def current_speed(race: Race, chariot: Chariot) -> int:
         return chariot.executed
     if chariot.runaway:
         return chariot.team_speed + chariot.gains
-    return min(chariot.written, maximum(chariot)) + chariot.gains
+    owed = chariot.debt if race.rules.evasion_debt == "limit" else 0
+    return min(chariot.written, max(0, maximum(chariot) - owed)) + owed + chariot.gains

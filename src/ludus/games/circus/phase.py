@@ -59,6 +59,7 @@ def start_phase(race: Race, table: Table, chariot: Chariot) -> Phase:
     offered = chariot.offered
     chariot.debt = chariot.gains = chariot.loss = chariot.offered = 0
     chariot.strain_leg = -9
+    whipping = False
     chariot.trail = (race.car_square(chariot),) if chariot.driver == "dragged" else ()
     if chariot.runaway:
         # CM 15.22: full speed, and optional gains are always taken.
@@ -66,10 +67,10 @@ def start_phase(race: Race, table: Table, chariot: Chariot) -> Phase:
         move.gains += offered
     else:
         move.written = chariot.written
-        yield from announce(race, table, chariot, offered)
+        whipping = yield from announce(race, table, chariot, offered)
     if race.turn == 1 and not chariot.runaway:
         dead_start(race, table, chariot)
-    if move.strain:
+    if whipping:
         whip(race, table, chariot)
     if chariot.fallen and chariot.status == "racing":
         yield from try_to_cut_free(race, table, chariot)
@@ -87,15 +88,16 @@ def may_whip(race: Race, chariot: Chariot) -> bool:
     )
 
 
-def announce(race: Race, table: Table, chariot: Chariot, offered: int) -> Phase:
-    """CM 6.522, 9.41b: whip or not, and how many of the offered lash factors to take."""
+def announce(race: Race, table: Table, chariot: Chariot, offered: int) -> Generator[Ask, Any, bool]:
+    """CM 6.522, 9.41b: how many of the offered lash factors to take, and whether to whip; the die follows."""
     if offered:
         race.move.gains += yield Range(
             chariot.seat, "take", "Your lashed team is willing: how many extra factors?", "CM 9.41b", 0, offered, 0
         )
-    if may_whip(race, chariot):
-        answer = yield Choose(chariot.seat, "whip", "Whip your team for extra speed?", "CM 6.52", ("no", "whip"), "no")
-        race.move.strain = 1 if answer == "whip" else 0  # the die follows
+    if not may_whip(race, chariot):
+        return False
+    answer = yield Choose(chariot.seat, "whip", "Whip your team for extra speed?", "CM 6.52", ("no", "whip"), "no")
+    return bool(answer == "whip")
 
 
 def dead_start(race: Race, table: Table, chariot: Chariot) -> None:
@@ -123,27 +125,35 @@ def try_to_cut_free(race: Race, table: Table, chariot: Chariot) -> Phase:
     answer = yield Choose(chariot.seat, "cut", "Try to cut the dead horse free?", "CM 9.53a", ("cut", "wait"), "wait")
     if answer == "cut":
         cut_free(race, table, chariot)
+    if chariot.fallen:
+        race.move = Move(over=True)  # CM 9.52a, 9.53b: it does not move
 
 
 def check_at_start(race: Race, table: Table, chariot: Chariot) -> Phase:
     """The total speed is fixed: wheels at 14 and more, a corner one stands in, a wreck under one."""
+    cut = cut_to_safe_speed(race, chariot)
     table.tell(
         "speed",
         {"chariot": chariot.faction, "factors": to_spend(race, chariot), "total": total_speed(race, chariot)},
-        ("CM 6.2", "CM 6.2-total-speed"),
+        ("CM 6.2", "CM 6.2-total-speed", *(("CM 7.33-no-strain",) if cut else ())),
     )
     if chariot.fallen or not chariot.on_track:
         return
     if chariot.hitched and damaged(chariot) and total_speed(race, chariot) >= WHEEL_CHECK_SPEED:
         check_wheels(race, table, chariot, "CM 7.41a")
-    if chariot.on_track and chariot.hitched and corner_leg(race, chariot) is not None:
-        if banned_from_straining(race, chariot):
-            # CM 7.33-no-strain: no check, the factors are cut to the safe speed.
-            race.move.cap = race.track.file.lanes[race.track.lane[chariot.square] - 1].safe
-        else:
-            yield from strain(race, table, chariot, total_speed(race, chariot))
+    if chariot.on_track:
+        yield from strain(race, table, chariot, total_speed(race, chariot))
     if chariot.on_track and chariot.on_wreck and left(race, chariot):
         yield from drive_off_wreck(race, table, chariot)
+
+
+def cut_to_safe_speed(race: Race, chariot: Chariot) -> bool:
+    """CM 7.33-no-strain: a ban that catches the chariot in a corner takes the excess, without payment or check."""
+    if not chariot.hitched or not banned_from_straining(race, chariot) or corner_leg(race, chariot) is None:
+        return False
+    speed = total_speed(race, chariot)
+    race.move.cap = race.track.file.lanes[race.track.lane[chariot.square] - 1].safe
+    return speed > race.move.cap
 
 
 # -- moving -----------------------------------------------------------------------------------------
@@ -159,7 +169,10 @@ def drive(race: Race, table: Table, chariot: Chariot) -> Phase:
             yield from run_into(race, table, chariot)
             return
         if not answers:
-            # CM 7.33-no-strain: barred from every step and nothing left to brake with.
+            # CM 7.33-no-strain: barred from every step, and either exhausted or not allowed to brake.
+            if chariot.endurance:
+                race.move.over = True
+                return
             answers = ("forward 1",)
         answer = answers[0]
         if len(answers) > 1:
@@ -299,7 +312,6 @@ def sideslip(race: Race, table: Table, chariot: Chariot, direction: int) -> Phas
 def brake(race: Race, table: Table, chariot: Chariot, factors: int) -> None:
     """CM 6.61: an endurance for each factor; the speed itself stays."""
     race.move.spent += factors
-    race.move.braked += factors
     tire(race, table, chariot, factors)
     table.tell(
         "brake",

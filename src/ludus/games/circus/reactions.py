@@ -30,6 +30,7 @@ from ludus.games.circus.logs import (
     current_speed,
     defending_cdm,
     jostle,
+    left,
     lose_whip_factors,
     maximum,
     stopped,
@@ -56,8 +57,8 @@ def strain_due(race: Race, chariot: Chariot, speed: int, leg: int, lane: int) ->
     """Strain points that are still to be checked for this corner lane; 0 when there are none."""
     if not chariot.hitched:
         return 0  # CM 15.24: no car to flip
-    if chariot.strain_leg == leg and chariot.strain_lanes >> lane & 1:
-        return 0  # CM 7.21
+    if chariot.strain_leg == leg and lane >= chariot.strain_lane:
+        return 0  # CM 7.21, 7.22b: the worst of this corner is behind it
     return max(0, speed - race.track.file.lanes[lane - 1].safe)
 
 
@@ -71,14 +72,13 @@ def strain(race: Race, table: Table, chariot: Chariot, speed: int) -> Phase:
     if not points:
         return
     if chariot.strain_leg != leg:
-        chariot.strain_leg, chariot.strain_paid, chariot.strain_lanes = leg, 0, 0
-    chariot.strain_lanes |= 1 << lane
+        chariot.strain_leg, chariot.strain_paid = leg, 0
+    chariot.strain_lane = lane
     if chariot.endurance == 0:
         flip(race, table, chariot, "CM 8.41b")
         return
-    own_phase = race.mover == chariot.number
-    if damaged(chariot) and not (own_phase and race.move.wheel_checked):
-        race.move.wheel_checked = race.move.wheel_checked or own_phase
+    if damaged(chariot) and chariot.number not in race.move.wheel_checked:
+        race.move.wheel_checked = (*race.move.wheel_checked, chariot.number)
         check_wheels(race, table, chariot, "CM 7.41b")
         if not chariot.hitched or not chariot.on_track:
             return
@@ -116,9 +116,9 @@ def check_strain_chart(
         chariot.no_inside = True
         chariot.no_strain_turn = max(chariot.no_strain_turn, race.turn + 1)
         lose_whip_factors(race, chariot)
-        yield from forced_sideslip(race, table, chariot, OUT, 2)
+        yield from forced_sideslip(race, table, chariot, OUT, 2, "CM 7.33-SS")
     elif code == "J":
-        jostle(race, table, chariot, "CM 7.33-J")
+        jostle(race, table, chariot)
     elif code in ("LH", "RH"):
         horse = nearest_horse(chariot, IN if code == "LH" else OUT)
         roll_injury(race, table, chariot, horse, None, "CM 7.33-LH-RH")
@@ -136,11 +136,11 @@ def forced_sideslip(
 ) -> Phase:
     """CM 7.33-S, 7.34a to c, 9.43-S1 to S5: sideways at once, into the wall, or into whoever is there."""
     for lane in range(lanes):
-        if not chariot.on_track or stopped(race, chariot):
+        if not chariot.on_track or chariot.fallen:
             return  # CM 9.52b
         target = race.track.slip[direction][chariot.square]
         if target == WALL:
-            flip(race, table, chariot, "CM 7.34c" if clause == "CM 7.33-S" else "CM 9.43-S5")
+            flip(race, table, chariot, "CM 9.43-S5" if clause == "CM 9.43-S1" else "CM 7.34c")
             return
         if blockers(race, chariot, target):
             penalty = BLOCKED_DOUBLE if lanes == 2 and lane == 0 else INVOLUNTARY
@@ -193,10 +193,12 @@ def involuntary_ram(race: Race, table: Table, chariot: Chariot, direction: int, 
     chariot.loss += 1  # CM 9.63a, once
     by_car = [other for other, _, own_part in met if own_part == CAR]
     for other, part, own_part in met:
-        if not chariot.on_track or not other.on_track or not (other.hitched or part == TEAM):
-            continue
+        if not chariot.on_track or not chariot.hitched:
+            return  # CM 9.43-S-chain: flipped by the first ram, it takes no further part
         if own_part == TEAM and (other in by_car or part == TEAM):
             continue  # CM 7.34-parts: level, so car against car; or a lone runaway team, which hurts nobody
+        if (other, part, own_part) not in blockers(race, chariot, target):
+            continue  # the first ram has driven it away
         defended = yield from defend(race, table, cdm, other, direction)
         if defended:
             continue
@@ -236,16 +238,19 @@ def can_evade(race: Race, chariot: Chariot, direction: int) -> bool:
         return False
     step = track.ahead[chariot.square]
     target = track.change[direction][step]
-    if target == WALL or not race.free(step) or not race.free(target):
+    if target == WALL:
+        return False
+    if direction == IN and chariot.no_inside and not race.rules.inside_evasion_after_sideslip:
+        return False
+    if would_finish(race, chariot):
+        return True  # CM 9.31: the step forward takes it off the track
+    if not race.free(step) or not race.free(target):
         return False
     if chariot.hitched and not race.free(track.behind[target]):
         return False
-    if direction == IN:
-        if chariot.no_inside and not race.rules.inside_evasion_after_sideslip:
-            return False
-        safe = track.safe[target]
-        if safe and chariot.hitched and banned_from_straining(race, chariot):
-            return current_speed(race, chariot) <= safe
+    if direction == IN and chariot.hitched and banned_from_straining(race, chariot):
+        in_corner = track.corner[target] or track.corner[track.behind[target]]
+        return not in_corner or current_speed(race, chariot) <= track.file.lanes[track.lane[target] - 1].safe
     return True
 
 
@@ -310,6 +315,19 @@ def brake_away(race: Race, table: Table, chariot: Chariot, clause: str) -> None:
     moved_to(race, table, chariot, back, leg)
 
 
+def unplayed(race: Race, chariot: Chariot) -> int:
+    """CM 9.31: what an evader over the line has left: the rest of its phase after paying, 0 if that is over."""
+    if race.mover == chariot.number:
+        return max(0, left(race, chariot) - chariot.debt)
+    if chariot.moved:
+        return 0
+    limit = maximum(chariot)
+    written = limit if chariot.runaway else min(chariot.written, limit)
+    if race.rules.evasion_debt == "written":
+        return max(0, written - chariot.debt) + chariot.gains
+    return min(written, max(0, limit - chariot.debt)) + chariot.gains
+
+
 def evade(race: Race, table: Table, chariot: Chariot, direction: int) -> Phase:
     """CM 9.31, 9.311, 9.312: one forward and sideways at once, paid in the next own phase."""
     track = race.track
@@ -317,17 +335,23 @@ def evade(race: Race, table: Table, chariot: Chariot, direction: int) -> Phase:
     speed = current_speed(race, chariot)
     price = evasion_price(direction)
     chariot.debt += price
-    table.tell(
-        "evaded",
-        {"chariot": chariot.faction, "direction": "in" if direction == IN else "out", "price": price},
-        ("CM 9.31", "CM 9.311"),
-    )
-    if would_finish(race, chariot):
-        unplayed = 0 if chariot.moved else min(chariot.written, max(0, maximum(chariot) - chariot.debt)) + chariot.gains
-        cross_line(race, table, chariot, unplayed, "CM 9.31")
-        return
     step = track.ahead[origin]
     target = track.change[direction][step]
+    finishing = would_finish(race, chariot)
+    table.tell(
+        "evaded",
+        {
+            "chariot": chariot.faction,
+            "direction": "in" if direction == IN else "out",
+            "from": track.name(origin),
+            "to": "the finish line" if finishing else track.name(target),
+            "price": price,
+        },
+        ("CM 9.3c", "CM 9.31", "CM 9.311"),
+    )
+    if finishing:
+        cross_line(race, table, chariot, unplayed(race, chariot), "CM 9.31")
+        return
     leg = chariot.leg + (track.section[step] != track.section[origin])
     run_down(race, table, chariot, target)
     moved_to(race, table, chariot, target, leg)

@@ -62,7 +62,7 @@ class Chariot:
     # Corner strain of this turn (CM 7.21, 7.2-out-of-phase).
     strain_leg: int = -9
     strain_paid: int = 0
-    strain_lanes: int = 0  # bits of the lanes checked
+    strain_lane: int = 0  # the innermost lane checked
     on_wreck: bool = False  # a wreck lies under it (CM 12.4c)
     # A dragged driver.
     cut_due: bool = False
@@ -131,8 +131,7 @@ class Move:
     permission: str = ""  # solitaire: what the die allows from this square
     asked: int = -1  # the car square that permission is for
     jumps: tuple[tuple[int, int, int], ...] = ()  # wrecks being run over: square, unpaid, extra
-    wheel_checked: bool = False  # for corner strain, once a phase
-    braked: int = 0
+    wheel_checked: tuple[int, ...] = ()  # chariots checked for corner strain, once a phase (CM 7.41b)
 
     def copy(self) -> Move:
         twin = _new(Move)

@@ -40,7 +40,7 @@ class Steps:
         if not jumping:
             if not finishing:
                 self.changes = lane_changes(race, chariot, factors)
-                self.slips = sideslips(race, chariot, factors)
+                self.slips = sideslips(race, chariot, factors, self.forward)
             self.attacks = permitted_attacks(race, chariot)
             if may_brake(race, chariot):
                 self.brakes = min(factors, chariot.endurance)
@@ -95,19 +95,20 @@ def lane_changes(race: Race, chariot: Chariot, factors: int) -> tuple[str, ...]:
     return tuple(
         name
         for name, direction in CHANGE.items()
-        if factors >= COST[direction] and may_enter(race, chariot, track.change[direction][step], leg, direction)
+        if factors >= COST[direction]
+        and may_enter(race, chariot, chariot.square, track.change[direction][step], leg, direction)
     )
 
 
-def sideslips(race: Race, chariot: Chariot, factors: int) -> tuple[str, ...]:
+def sideslips(race: Race, chariot: Chariot, factors: int, forward: int) -> tuple[str, ...]:
     """CM 6.7, 6.73a, 14.1a: only when blocked, behind a wreck, or bound to be blocked."""
-    if factors < SIDESLIP:
+    if factors < SIDESLIP or (forward == factors and not race.wrecks):
         return ()
     track = race.track
     open_lanes = tuple(
         name
         for name, direction in SLIP.items()
-        if may_enter(race, chariot, track.slip[direction][chariot.square], chariot.leg, direction)
+        if may_enter(race, chariot, chariot.square, track.slip[direction][chariot.square], chariot.leg, direction)
     )
     if not open_lanes:
         return ()
@@ -117,17 +118,18 @@ def sideslips(race: Race, chariot: Chariot, factors: int) -> tuple[str, ...]:
     return open_lanes
 
 
-def may_enter(race: Race, chariot: Chariot, target: int, leg: int, direction: int) -> bool:
+def may_enter(race: Race, chariot: Chariot, origin: int, target: int, leg: int, direction: int) -> bool:
     """Room for team and car, and no ban on going that way."""
+    track = race.track
     if target == WALL or not race.free(target):
         return False
-    if chariot.hitched and not race.free(race.track.behind[target]):
+    if chariot.hitched and not race.free(track.behind[target]):
         return False
-    if direction == OUT:
-        # CM 7.22b: no check, unless this is the entry into the corner.
-        in_corner = race.track.corner[chariot.square]
-        return in_corner or not banned_entry(race, chariot, target, leg)
-    return not chariot.no_inside and not banned_entry(race, chariot, target, leg)
+    if direction == IN and chariot.no_inside:
+        return False  # CM 7.33-S
+    if direction == OUT and (track.corner[origin] or track.corner[track.behind[origin]]):
+        return True  # CM 7.22b: no check, unless this is the entry into the corner
+    return not banned_entry(race, chariot, target, leg)
 
 
 def banned_entry(race: Race, chariot: Chariot, target: int, leg: int) -> bool:
@@ -165,15 +167,13 @@ def bound_to_be_blocked(race: Race, chariot: Chariot, factors: int) -> bool:
         if not race.free(ahead):
             return True
         leg += crosses
-        if not bound(ahead, leg, left_over - 1):
-            return False
+        if banned_entry(race, chariot, ahead, leg) or not bound(ahead, leg, left_over - 1):
+            return False  # held up by a ban is not blocked
         for direction, cost in COST.items():
             target = track.change[direction][ahead]
             if (
                 left_over >= cost
-                and target != WALL
-                and race.free(target)
-                and (not chariot.hitched or race.free(track.behind[target]))
+                and may_enter(race, chariot, square, target, leg, direction)
                 and not bound(target, leg, left_over - cost)
             ):
                 return False

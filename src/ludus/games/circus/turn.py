@@ -50,10 +50,10 @@ def begin_turn(race: Race, table: Table) -> None:
     for chariot in race.chariots:
         if not chariot.on_track:
             continue
-        if race.turn > 1 and chariot.cdm < chariot.modifier:
+        if chariot.cdm < chariot.modifier:
             chariot.cdm += 1  # CM 7.354
-        if chariot.cdm >= 0:
-            chariot.jostled = False
+        if chariot.cdm >= min(0, chariot.modifier):
+            chariot.jostled = False  # what is still negative has other reasons (CM 7.33-negative-CDM)
         if chariot.exhausted:
             chariot.drained += 1  # CM 8.43
         chariot.no_inside = False
@@ -92,7 +92,7 @@ def write_speeds(race: Race, table: Table) -> Phase:
     for chariot in waiting:
         chariot.written = chariot.last_written = written[chariot.number]
     speeds = {chariot.faction: chariot.written for chariot in waiting}
-    table.tell("speeds", {"speeds": speeds}, ("CM 5.1", "CM 3.5-open-logs"))
+    table.tell("speeds", {"turn": race.turn, "speeds": speeds}, ("CM 5.1", "CM 3.5-open-logs"))
 
 
 def fill_cup(race: Race) -> None:
