@@ -1,0 +1,47 @@
+"""Old matches still play the same way: one record for each way a game can end. `python tools/golden.py` writes them."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ludus import GAMES, DataError, verify
+
+GOLDEN = Path(__file__).parent
+RECORDS = sorted(GOLDEN.glob("*/*.json.gz"))
+
+
+def read(path: Path) -> dict[str, Any]:
+    record: dict[str, Any] = json.loads(gzip.decompress(path.read_bytes()))
+    return record
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_a_golden_record_is_proven(path: Path) -> None:
+    record = read(path)
+    match = verify(record)
+    assert match.game.id == path.parent.name
+    assert match.outcome is not None
+    assert match.outcome.reason == path.name.removesuffix(".json.gz")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_ending_has_its_record(game: str) -> None:
+    written = {path.name.removesuffix(".json.gz") for path in RECORDS if path.parent.name == game}
+    missing = set(GAMES[game].endings) - written
+    assert not missing, f"no golden record for {', '.join(sorted(missing))}; run: python tools/golden.py {game}"
+    assert written <= set(GAMES[game].endings)
+
+
+@pytest.mark.parametrize("path", RECORDS[:1], ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_a_record_that_was_tampered_with_is_refused(path: Path) -> None:
+    record = read(path)
+    drive = next(event for event in record["events"] if event["kind"] == "drive")
+    drive["data"]["to"] = "inner 1"
+    with pytest.raises(DataError, match=r"event \d+ differs") as refused:
+        verify(record)
+    assert refused.value.code == "record-differs"

@@ -1,0 +1,116 @@
+"""Write the golden records anew: one finished match for each way a game can end.
+
+    python tools/golden.py [chariot-race]
+
+The records in tests/golden prove that the rules still play old matches the same way. Run this only when a
+rule was changed on purpose, and say so in the commit.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import random
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import ludus
+
+ROOT = Path(__file__).parent.parent
+GOLDEN = ROOT / "tests" / "golden"
+SEEDS = 2_000
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """How to look for an ending: with which setup, and whether the players give up after some answers."""
+
+    seats: int = 2
+    ruleset: str | None = None
+    options: dict[str, Any] = field(default_factory=dict)
+    careful: bool = True
+    resign_after: int | None = None
+
+
+def recipes() -> dict[str, dict[str, Recipe]]:
+    # On the short circuit borders can be level, which a shared victory needs.
+    short = {"board": ludus.load_board(ROOT / "examples" / "boards" / "short-circuit.toml")}
+    return {
+        "chariot-race": {
+            "lone-finisher": Recipe(seats=4),
+            "furthest-past-line": Recipe(seats=3, ruleset="everything"),
+            "shared-victory": Recipe(seats=4, options=short),
+            "all-wrecked": Recipe(seats=5, careful=False),
+            "nobody-left": Recipe(resign_after=12),
+        },
+    }
+
+
+def play(game: str, recipe: Recipe, seed: int) -> ludus.Match[Any]:
+    rng = random.Random(seed)
+    match = ludus.new_match(game, recipe.seats, seed, recipe.ruleset, recipe.options)
+    given = 0
+    while match.outcome is None:
+        if given == recipe.resign_after:
+            for seat in range(match.seats):
+                if match.outcome is None:
+                    match.resign(seat)
+            break
+        seat, decision = next(iter(match.pending.items()))
+        match.submit(seat, cautious(match, seat, rng) if recipe.careful else decision.sample(rng))
+        given += 1
+    return match
+
+
+def cautious(match: ludus.Match[Any], seat: int, rng: random.Random) -> Any:
+    """An answer that costs least; where answers have no price the default, now and then another."""
+    decision = match.pending[seat]
+    answers = match.view(seat)["decision"]["answers"]
+    if not all("effects" in each for each in answers):
+        return decision.sample(rng) if rng.random() < 0.2 else decision.default
+    least = min(each["effects"]["damage"] for each in answers)
+    return rng.choice([each["choice"] for each in answers if each["effects"]["damage"] == least])
+
+
+def find(game: str, ending: str, recipe: Recipe) -> dict[str, Any]:
+    for seed in range(SEEDS):
+        match = play(game, recipe, seed)
+        if match.outcome is not None and match.outcome.reason == ending:
+            return match.record()
+    raise SystemExit(f"{game}: no match of {SEEDS} ended as {ending}; change its recipe")
+
+
+def golden_file(game: str, ending: str) -> Path:
+    return GOLDEN / game / f"{ending}.json.gz"
+
+
+def write(path: Path, record: dict[str, Any]) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    text = json.dumps(record, sort_keys=True, separators=(",", ":"))
+    # No time stamp, so that the same record is the same file.
+    path.write_bytes(gzip.compress(text.encode(), mtime=0))
+
+
+def endings(wanted: list[str]) -> Iterator[tuple[str, str, Recipe]]:
+    known = recipes()
+    for game in wanted or list(ludus.GAMES):
+        for ending in ludus.find_game(game).endings:
+            if ending not in known.get(game, {}):
+                raise SystemExit(f"{game} has no recipe for the ending {ending}; add one to tools/golden.py")
+            yield game, ending, known[game][ending]
+
+
+def main() -> None:
+    for game, ending, recipe in endings(sys.argv[1:]):
+        record = find(game, ending, recipe)
+        path = golden_file(game, ending)
+        write(path, record)
+        size = path.stat().st_size
+        print(f"{path.relative_to(ROOT)}: seed {record['seed']}, {len(record['answers'])} answers, {size} bytes")
+
+
+if __name__ == "__main__":
+    main()
