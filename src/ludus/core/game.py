@@ -118,6 +118,10 @@ class Game(ABC, Generic[S]):
     def withdraw(self, state: S, table: Table, seat: int) -> None:
         """A player resigns; called at a checkpoint. Where the player has left already it does nothing."""
 
+    def may_undo(self, state: S) -> bool:
+        """Whether this game lets answers be taken back at all now."""
+        return True
+
     @abstractmethod
     def view(self, state: S, seat: int | None) -> dict[str, Any]:
         """What this seat (None: a spectator) may know, by allowlist."""

@@ -236,8 +236,8 @@ class Match(Generic[S]):
     def can_undo(self, seat: int) -> bool:
         """Whether the seat's last answer can be taken back: no checkpoint, die, reveal or other seat's act since."""
         if seat in self._given:
-            return seat not in self._resigned
-        return len(self._since) > self._barrier and self._since[-1][0] == seat
+            return self.game.may_undo(self.state) and seat not in self._resigned
+        return self.game.may_undo(self.state) and len(self._since) > self._barrier and self._since[-1][0] == seat
 
     def undo(self, seat: int) -> None:
         """Take back the seat's last answer."""

@@ -12,6 +12,7 @@ from ludus.core.event import Event
 from ludus.core.game import Game, Option, Ruleset, Script
 from ludus.core.plain import from_plain, to_plain
 from ludus.core.table import Table
+from ludus.games.circus.charts import REACTION_SECONDS
 from ludus.games.circus.flips import leave_race
 from ludus.games.circus.rules import Rules, read_rules
 from ludus.games.circus.scenario import read_position, write_position
@@ -19,6 +20,8 @@ from ludus.games.circus.state import Chariot, Race
 from ludus.games.circus.story import tell_story
 from ludus.games.circus.track import Track, house_track, read_track
 from ludus.games.circus.turn import run_race
+
+MOST_SECONDS = 60  # of reaction time; a table that wants more plays without a clock
 
 
 class Circus(Game[Race]):
@@ -34,6 +37,12 @@ class Circus(Game[Race]):
         "advanced": Ruleset(
             "advanced", "Advanced", "Wrecks stay, teams bolt, drivers are dragged.", {"level": "advanced"}
         ),
+        "timed": Ruleset(
+            "timed",
+            "Advanced with reaction time",
+            "Five seconds to begin a move, and no answer is taken back.",
+            {"level": "advanced", "reaction_seconds": REACTION_SECONDS},
+        ),
         "basic": Ruleset("basic", "Basic", "A flipped chariot leaves the board.", {"level": "basic"}),
         "solitaire": Ruleset(
             "solitaire", "Solitaire", "You against the field, whose tempers decide.", {"solitaire": True}
@@ -48,6 +57,14 @@ class Circus(Game[Race]):
             "CM 18.1",
             8,
             tuple(range(8, 17)),
+        ),
+        Option(
+            "reaction_seconds",
+            "Reaction time",
+            "Seconds to begin or go on with a move and to write a speed; no answer is taken back. None: no clock.",
+            "CM 11.9",
+            None,
+            (None, *range(1, MOST_SECONDS + 1)),
         ),
         Option("solitaire", "Solitaire", "Rivals of seat 1 attack by the die.", "CM 19-roles", False, (False, True)),
         Option(
@@ -117,6 +134,10 @@ class Circus(Game[Race]):
             if chariot.seat == seat and chariot.on_track:
                 leave_race(state, table, chariot, "resigned", "CM 5.2")
             chariot.man = -1 if chariot.seat == seat else chariot.man
+
+    def may_undo(self, state: Race) -> bool:
+        """CM 11.2: no take-backs where reaction time is on."""
+        return state.rules.clock is None
 
     def view(self, state: Race, seat: int | None) -> dict[str, Any]:
         """Logs are open (CM 3.5-open-logs); speeds are in the state only once they are revealed."""

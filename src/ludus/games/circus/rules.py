@@ -13,6 +13,7 @@ class Rules:
 
     level: str = "advanced"  # "basic": a flipped chariot just leaves the board (CM 11.0-scope)
     field: int = 8  # chariots in the race (CM 18.1)
+    reaction_seconds: int | None = None  # CM 11.9: the steward's count; None is a race without a clock
     solitaire: bool = False  # CM 19: every faction but seat 0's attacks by the die
     evasion_debt: str = "limit"  # CM 6.2-total-speed: off the limit, or off the "written" speed
     unpaid_strain: str = "flip"  # CM 8.41b: strain that cannot be paid in full, or "roll" the chart all the same
@@ -26,6 +27,11 @@ class Rules:
     @property
     def advanced(self) -> bool:
         return self.level == "advanced"
+
+    @property
+    def clock(self) -> int | None:
+        """CM 11.0-scope, 11.1: the same count for every seat, and only in the Advanced Game."""
+        return self.reaction_seconds if self.advanced else None
 
 
 def read_rules(options: Mapping[str, Any]) -> Rules:
