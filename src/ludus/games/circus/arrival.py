@@ -42,14 +42,23 @@ def take_down_marker(race: Race, table: Table, chariot: Chariot) -> None:
     """CM 10.1: the first chariot to leave each straight takes a dolphin or an egg down."""
     corners_entered = (chariot.leg + 1) // 2
     if corners_entered > race.markers and counts_as_chariot(chariot):
-        race.markers = corners_entered
-        kind = "dolphin" if race.markers % 2 else "egg"
-        dolphins, eggs = 3 - (race.markers + 1) // 2, 3 - race.markers // 2
-        table.tell(
-            "marker",
-            {"chariot": chariot.faction, "marker": kind, "dolphins": dolphins, "eggs": eggs},
-            ("CM 10.1", "CM 3.7"),
-        )
+        take_down(race, table, chariot, corners_entered)
+
+
+def take_down(race: Race, table: Table, chariot: Chariot, number: int) -> None:
+    """CM 10.1, 10.2: dolphin and egg by turns, one for each half lap; the last egg at the finish line."""
+    race.markers = number
+    laps = race.track.file.laps
+    table.tell(
+        "marker",
+        {
+            "chariot": chariot.faction,
+            "marker": "dolphin" if number % 2 else "egg",
+            "dolphins": laps - (number + 1) // 2,
+            "eggs": laps - number // 2,
+        },
+        ("CM 10.1", "CM 3.7"),
+    )
 
 
 def run_down(race: Race, table: Table, chariot: Chariot, square: int) -> None:

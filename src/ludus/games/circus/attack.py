@@ -18,9 +18,9 @@ from ludus.games.circus.charts import (
 )
 from ludus.games.circus.flips import flip, kill_driver, pull_from_car
 from ludus.games.circus.horses import shielded
-from ludus.games.circus.logs import defending_cdm, hurt_driver, left, lower_modifier, stopped, tire
+from ludus.games.circus.logs import defending_cdm, hurt_driver, left, lower_modifier, tire
 from ludus.games.circus.ram import ram_car, ram_horses
-from ludus.games.circus.reactions import brake_away, defend, forced_sideslip, strain
+from ludus.games.circus.reactions import brake_away, can_brake, defend, forced_sideslip, strain
 from ludus.games.circus.state import CAR, TEAM, Chariot, Race
 from ludus.games.circus.track import IN, OUT
 
@@ -62,8 +62,8 @@ def add_attacks(race: Race, chariot: Chariot, car: int, target: Chariot, part: i
     """CM 9.21: beside the team its horses are the target; beside the car, the driver or the car."""
     if target.seat == chariot.seat:
         return  # CM 9.1-own
-    if not race.rules.gray_targets and race.turn == 1 and race.track.gray[target.square]:
-        return
+    if not race.rules.gray_targets and race.turn == 1 and race.track.gray[rear_square(race, target)]:
+        return  # WEB intro-a
     side = IN if race.track.lane[car] < race.track.lane[target.square] else OUT
     name = target.faction
     if part == TEAM:
@@ -76,6 +76,10 @@ def add_attacks(race: Race, chariot: Chariot, car: int, target: Chariot, part: i
         found[f"ram {name} car"] = Attack("ram", target.number, CAR, side)
         if chariot.whip and target.driver == "car":
             found[f"lash {name} driver"] = Attack("lash", target.number, CAR, side)
+
+
+def rear_square(race: Race, chariot: Chariot) -> int:
+    return race.car_square(chariot) if chariot.hitched else chariot.square
 
 
 def add_trampling(race: Race, chariot: Chariot, found: dict[str, Attack]) -> None:
@@ -112,9 +116,9 @@ def carry_out(race: Race, table: Table, chariot: Chariot, attack: Attack) -> Pha
         return
     if attack.kind == "ram":
         if attack.part == TEAM:
-            ram_horses(race, table, chariot.car, target, attack.side, "CM 9.5")
+            ram_horses(race, table, chariot.car, target, attack.side, "CM 9.21")
         else:
-            ram_car(race, table, chariot, chariot.cdm, target, attack.side, "CM 9.54")
+            ram_car(race, table, chariot, chariot.cdm, target, attack.side, "CM 9.21")
     elif attack.part == TEAM:
         lash_team(race, table, chariot, target)
     else:
@@ -128,9 +132,10 @@ def lash_team(race: Race, table: Table, chariot: Chariot, target: Chariot) -> No
     cdm = defending_cdm(race, target)
     against = sum(table.roll(dice, "the lashed team", "CM 9.41a")) + cdm
     succeeded = own > against
-    lost = tire(race, table, target, own - against if succeeded else 1)
-    # CM 9.52b: a stopped chariot gains nothing.
-    gained = 0 if stopped(race, target) else lost
+    # CM 9.41-limits: no more than the team has left. CM 9.52b: a chariot that cannot move gains nothing.
+    owed = own - against if succeeded else 1
+    lost = min(owed, target.endurance)
+    gained = 0 if target.fallen else lost
     if succeeded:
         target.gains += gained
     else:
@@ -146,9 +151,15 @@ def lash_team(race: Race, table: Table, chariot: Chariot, target: Chariot) -> No
             "gained": gained,
             "forced": succeeded,
         },
-        ("CM 9.41a", "CM 9.41c" if succeeded else "CM 9.41b", "CM 9.41-limits"),
+        (
+            "CM 9.41a",
+            "CM 9.41c" if succeeded else "CM 9.41b",
+            *(("CM 9.41-limits",) if lost < owed else ()),
+            *(("CM 9.52b",) if gained < lost else ()),
+        ),
         (Modifier("attacker's CDM", chariot.cdm), Modifier("defender's CDM", cdm)),
     )
+    tire(race, table, target, lost)
 
 
 def lash_driver(race: Race, table: Table, chariot: Chariot, target: Chariot, side: int) -> Phase:
@@ -156,10 +167,19 @@ def lash_driver(race: Race, table: Table, chariot: Chariot, target: Chariot, sid
     cdm = defending_cdm(race, target)
     own = sum(table.roll(2, "lash", "CM 9.42a")) + chariot.cdm
     against = sum(table.roll(2, "the lashed driver", "CM 9.42a")) + cdm
-    yield from strike(race, table, chariot, target, side, lash_factor(own - against))
+    modifiers = (Modifier("attacker's CDM", chariot.cdm), Modifier("defender's CDM", -cdm))
+    yield from strike(race, table, chariot, target, side, lash_factor(own - against), modifiers)
 
 
-def strike(race: Race, table: Table, chariot: Chariot, target: Chariot, side: int, factor: int) -> Phase:
+def strike(
+    race: Race,
+    table: Table,
+    chariot: Chariot,
+    target: Chariot,
+    side: int,
+    factor: int,
+    modifiers: tuple[Modifier, ...],
+) -> Phase:
     """CM 9.42b, 9.43: two dice on the table, and the result at once."""
     roll = sum(table.roll(2, "driver lash", "CM 9.42b"))
     code = driver_lash(roll, factor)
@@ -168,6 +188,7 @@ def strike(race: Race, table: Table, chariot: Chariot, target: Chariot, side: in
         "lash-driver",
         {"chariot": chariot.faction, "target": target.faction, "factor": factor, "roll": roll, "result": code},
         ("CM 9.42a", "CM 9.42b", clause),
+        modifiers,
     )
     if code == "B":
         yield from forced_brake(race, table, chariot, target, side, factor)
@@ -183,11 +204,10 @@ def strike(race: Race, table: Table, chariot: Chariot, target: Chariot, side: in
 
 def forced_brake(race: Race, table: Table, chariot: Chariot, target: Chariot, side: int, factor: int) -> Phase:
     """CM 9.43-B: back one square for two endurance; whoever cannot is wounded instead."""
-    behind = race.track.behind[race.car_square(target)]
-    if target.endurance and stopped(race, target):
+    if target.fallen and target.endurance:
         tire(race, table, target, BRAKE_ENDURANCE)  # CM 9.52b: the price without the move
-        table.tell("held-fast", {"chariot": target.faction, "endurance": target.endurance}, ("CM 9.52b",))
-    elif target.endurance >= race.rules.brake_needs and race.free(behind):
+        table.tell("held-fast", {"chariot": target.faction, "endurance": target.endurance}, ("CM 9.43-B", "CM 9.52b"))
+    elif can_brake(race, target):
         brake_away(race, table, target, "CM 9.43-B")
     else:
         yield from wound(race, table, chariot, target, side, factor)
@@ -195,9 +215,8 @@ def forced_brake(race: Race, table: Table, chariot: Chariot, target: Chariot, si
 
 def swerve(race: Race, table: Table, target: Chariot, direction: int) -> Phase:
     """CM 9.43-S1 to S5: one lane away from the attacker; inwards in a corner it may strain."""
-    square = target.square
-    yield from forced_sideslip(race, table, target, direction, 1, "CM 9.43-S1")
-    if direction == IN and target.on_track and target.square != square:
+    slid = yield from forced_sideslip(race, table, target, direction, 1, "CM 9.43-S1")
+    if slid and direction == IN and target.on_track:
         yield from strain(race, table, target, target.executed)  # CM 9.43-S3
 
 
@@ -244,7 +263,8 @@ def critical(race: Race, table: Table, chariot: Chariot, target: Chariot, side: 
         target.eye_left = target.eye_left or side == IN
         target.eye_right = target.eye_right or side == OUT
     elif result == "surprise":
-        yield from strike(race, table, chariot, target, side, lash_factor(factor - 1))
+        surprise = (Modifier("taken by surprise", -1),)
+        yield from strike(race, table, chariot, target, side, lash_factor(factor - 1), surprise)
     elif result == "deep wound":
         hurt_driver(race, table, target, 1, "CM 13.1-7")
         if target.hits == 0:

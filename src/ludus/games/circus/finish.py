@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludus.core.game import Outcome
 from ludus.core.table import Table
-from ludus.games.circus.arrival import counts_as_chariot
+from ludus.games.circus.arrival import counts_as_chariot, take_down
 from ludus.games.circus.state import Chariot, Race
 
 IDLE_TURNS = 10  # a race in which nothing moves for so long is called off (docs/rulings.md)
@@ -27,16 +27,21 @@ def cross_line(race: Race, table: Table, chariot: Chariot, factors_left: int, cl
     if not placed:
         table.tell("out", {"chariot": chariot.faction, "why": "ran out of the circus"}, ("CM 15.2-laps",))
         return
+    if not chariot.moved and race.mover != chariot.number:
+        # It evaded over the line before it was drawn: its counter counts as the next one out (docs/rulings.md).
+        race.draws += 1
+        chariot.drawn = race.draws
     chariot.finish_turn = race.turn
     chariot.finish_left = factors_left
     chariot.finish_drawn = chariot.drawn
-    race.final = True
-    race.markers = 2 * race.track.file.laps
     table.tell(
         "finish",
         {"chariot": chariot.faction, "left": factors_left, "dragged": chariot.driver == "dragged"},
         (clause, "CM 10.2", "CM 10.3a"),
     )
+    if not race.final:
+        race.final = True
+        take_down(race, table, chariot, 2 * race.track.file.laps)
 
 
 def can_still_finish(chariot: Chariot) -> bool:
@@ -53,23 +58,36 @@ def race_over(race: Race) -> bool:
     return race.final or race.idle >= IDLE_TURNS or not any(can_still_finish(chariot) for chariot in race.chariots)
 
 
-def standings(race: Race) -> list[Chariot]:
-    """CM 10.4, 10.5, 10.2: finishers by factors left and draw, then the rest by position, inner lane first."""
+# -- places ------------------------------------------------------------------------------------------
 
-    def key(chariot: Chariot) -> tuple[float, ...]:
-        if chariot.status == "finished" and chariot.driver != "dead":
-            return (3, chariot.finish_left, -chariot.finish_drawn)
-        if chariot.on_track and counts_as_chariot(chariot):
-            return (2, race.position(chariot), -race.track.lane[chariot.square])
-        return (1, chariot.out_order, -chariot.number)
 
-    return sorted(race.chariots, key=key, reverse=True)
+def finished(chariot: Chariot) -> bool:
+    """CM 10.3b, 16.4: over the line with a living driver."""
+    return chariot.status == "finished" and counts_as_chariot(chariot)
+
+
+def note_losses(race: Race) -> None:
+    """Whoever lost driver or team in this turn takes no place any more; the last to drop out stands best."""
+    for chariot in race.chariots:
+        if not chariot.lost_turn and not finished(chariot) and not (chariot.on_track and counts_as_chariot(chariot)):
+            chariot.lost_turn = race.turn
+
+
+def standing(race: Race, chariot: Chariot) -> tuple[float, ...]:
+    """CM 10.2, 10.4, 10.5: finishers by factors left and draw, then the rest by position, inner lane first."""
+    if finished(chariot):
+        return (3, chariot.finish_left, -chariot.finish_drawn)
+    if chariot.lost_turn:
+        return (1, chariot.lost_turn)
+    return (2, race.position(chariot), -race.track.lane[chariot.square])
 
 
 def conclude(race: Race, table: Table) -> Outcome:
     """CM 10.2 to 10.5, 16.4: the winner, and a place for everyone."""
-    ranking = standings(race)
-    finishers = [chariot for chariot in ranking if chariot.status == "finished" and chariot.driver != "dead"]
+    note_losses(race)
+    standings = {chariot.faction: standing(race, chariot) for chariot in race.chariots}
+    ranking = sorted(race.chariots, key=lambda chariot: standings[chariot.faction], reverse=True)
+    finishers = [chariot for chariot in ranking if finished(chariot)]
     if not finishers:
         reason = "called-off" if race.idle >= IDLE_TURNS else "nobody-finished"
     elif len(finishers) == 1:
@@ -78,13 +96,6 @@ def conclude(race: Race, table: Table) -> Outcome:
         reason = "most-factors-left"
     else:
         reason = "drawn-first"
-    best = dict.fromkeys(range(race.seats), len(race.chariots))
-    for rank, chariot in enumerate(ranking):
-        best[chariot.seat] = min(best[chariot.seat], rank)
-    places = tuple(1 + sum(1 for other in best.values() if other < best[seat]) for seat in range(race.seats))
-    winners: tuple[int, ...] = (finishers[0].seat,) if finishers else ()
-    if not winners:
-        places = tuple(place + 1 for place in places)
     table.tell(
         "end",
         {
@@ -95,4 +106,11 @@ def conclude(race: Race, table: Table) -> Outcome:
         ("CM 10.2", "CM 10.4", "CM 10.5"),
     )
     race.phase = "over"
-    return Outcome(reason, winners, tuple(min(place, race.seats) for place in places))
+    if not finishers:
+        return Outcome(reason, (), (race.seats,) * race.seats)
+    best = [
+        max(standings[chariot.faction] for chariot in race.chariots if chariot.seat == seat)
+        for seat in range(race.seats)
+    ]
+    places = tuple(1 + sum(1 for other in best if other > own) for own in best)
+    return Outcome(reason, (finishers[0].seat,), places)

@@ -82,7 +82,6 @@ def leave_race(race: Race, table: Table, chariot: Chariot, why: str, clause: str
     """Taken off the board."""
     race.lift(chariot)
     chariot.status = "out"
-    chariot.out_order = 1 + sum(1 for other in race.chariots if other.out_order)
     table.tell("out", {"chariot": chariot.faction, "why": why}, (clause,))
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from ludus.core.event import Modifier
 from ludus.core.table import Table
-from ludus.games.circus.charts import CAR_MODIFIER, DEAD_HORSE_DIVISOR, horse_injury
+from ludus.games.circus.charts import DEAD_HORSE_DIVISOR, horse_injury
 from ludus.games.circus.flips import leave_race, stop_team
-from ludus.games.circus.logs import tire
+from ludus.games.circus.logs import base_speed, tire
 from ludus.games.circus.state import Chariot, Race
 from ludus.games.circus.track import IN
+from ludus.games.circus.wheels import car_modifier
 
 
 def nearest_horse(chariot: Chariot, side: int) -> int | None:
@@ -26,12 +28,21 @@ def roll_injury(race: Race, table: Table, chariot: Chariot, horse: int | None, c
     """CM 9.5: two dice, modified by the type of the ramming car, if there is one."""
     if horse is None:
         return
-    dice = table.roll(2, "horse injury", clause)
-    modifier = 0 if car is None else CAR_MODIFIER[car]
-    injure(race, table, chariot, horse, horse_injury(sum(dice) + modifier), (clause, "CM 9.5", "CM 9.51a"))
+    modifiers = () if car is None else car_modifier(car)
+    total = sum(table.roll(2, "horse injury", "CM 9.5")) + sum(each.amount for each in modifiers)
+    clauses = (clause, "CM 9.5", *(("CM 9.5-footnote",) if modifiers else ()), "CM 9.51a", "CM 9.51b")
+    injure(race, table, chariot, horse, horse_injury(total), clauses, modifiers)
 
 
-def injure(race: Race, table: Table, chariot: Chariot, horse: int, points: int, clauses: tuple[str, ...]) -> None:
+def injure(
+    race: Race,
+    table: Table,
+    chariot: Chariot,
+    horse: int,
+    points: int,
+    clauses: tuple[str, ...],
+    modifiers: tuple[Modifier, ...] = (),
+) -> None:
     """CM 9.51a, 9.51b: boxes of one horse; the rest is ignored; the team slows at once."""
     boxes = chariot.horses[horse]
     taken = min(points, boxes)
@@ -49,6 +60,7 @@ def injure(race: Race, table: Table, chariot: Chariot, horse: int, points: int, 
             "team_speed": chariot.team_speed,
         },
         clauses,
+        modifiers,
     )
     if taken and taken == boxes:
         die(race, table, chariot, horse)
@@ -71,20 +83,19 @@ def die(race: Race, table: Table, chariot: Chariot, horse: int) -> None:
         leave_race(race, table, chariot, "no horses left", "CM 9.52g")
 
 
-def cut_free(race: Race, table: Table, chariot: Chariot) -> bool:
+def cut_free(race: Race, table: Table, chariot: Chariot) -> None:
     """CM 9.53a: a die for each living horse less the CDM, off the speed of this turn."""
-    move = race.move
     chariot.cut_turn = race.turn
     dice = table.roll(chariot.alive, "cutting a horse free", "CM 9.53a")
     price = max(0, sum(dice) - chariot.cdm)
-    speed = min(move.written, max(0, chariot.team_speed + chariot.cdm - move.loss - move.debt)) - move.dead_start
-    free = speed - price >= 0
+    speed = base_speed(race, chariot)
+    free = price <= speed
     if free:
-        move.price = price
+        race.move.price = price
         chariot.fallen = chariot.fallen[1:]
     table.tell(
         "cut-free",
         {"chariot": chariot.faction, "price": price, "speed": speed, "free": free},
         ("CM 9.53a",) if free else ("CM 9.53a", "CM 9.53b"),
+        (Modifier("CDM", -chariot.cdm),),
     )
-    return free

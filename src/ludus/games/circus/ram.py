@@ -5,14 +5,17 @@ from __future__ import annotations
 from ludus.core.event import Modifier
 from ludus.core.table import Table
 from ludus.games.circus.charts import car_ram
-from ludus.games.circus.horses import nearest_horse, roll_injury
+from ludus.games.circus.horses import nearest_horse, roll_injury, shielded
 from ludus.games.circus.logs import defending_cdm
 from ludus.games.circus.state import Chariot, Race
 from ludus.games.circus.wheels import hit_car
 
 
 def ram_horses(race: Race, table: Table, car: str, target: Chariot, side: int, clause: str) -> None:
-    """CM 9.5: the horse nearest to the ramming car suffers. `side` is where the car comes from."""
+    """CM 9.5, 9.52c: the horse nearest to the ramming car suffers. `side` is where the car comes from."""
+    if shielded(target, side):
+        table.tell("unhurt", {"chariot": target.faction}, (clause, "CM 9.52c"))
+        return
     roll_injury(race, table, target, nearest_horse(target, side), car, clause)
 
 

@@ -133,20 +133,28 @@ CLAUSE_OF = {"-": "none", "S": "S", "SS": "SS", "J": "J", "LH": "LH-RH", "RH": "
 
 def forced_sideslip(
     race: Race, table: Table, chariot: Chariot, direction: int, lanes: int, clause: str = "CM 7.33-S"
-) -> Phase:
-    """CM 7.33-S, 7.34a to c, 9.43-S1 to S5: sideways at once, into the wall, or into whoever is there."""
+) -> Generator[Ask, Any, bool]:
+    """CM 7.33-S, 7.34a to c, 9.43-S1 to S5: sideways at once, into the wall, or into whoever is there.
+
+    True: it slid all the way.
+    """
+    swerve = clause == "CM 9.43-S1"
     for lane in range(lanes):
         if not chariot.on_track or chariot.fallen:
-            return  # CM 9.52b
+            return False  # CM 9.52b
         target = race.track.slip[direction][chariot.square]
         if target == WALL:
-            flip(race, table, chariot, "CM 9.43-S5" if clause == "CM 9.43-S1" else "CM 7.34c")
-            return
+            flip(race, table, chariot, "CM 9.43-S5" if swerve else "CM 7.34c")
+            return False
         if blockers(race, chariot, target):
-            penalty = BLOCKED_DOUBLE if lanes == 2 and lane == 0 else INVOLUNTARY
-            yield from involuntary_ram(race, table, chariot, direction, penalty)
-            return
+            if lanes == 2 and lane == 0:
+                yield from involuntary_ram(race, table, chariot, direction, BLOCKED_DOUBLE, "CM 7.34b")
+            else:
+                why = "CM 9.43-S4" if swerve else "CM 7.34a"
+                yield from involuntary_ram(race, table, chariot, direction, INVOLUNTARY, why)
+            return False
         slide(race, table, chariot, target, "forced", (clause,))
+    return True
 
 
 def slide(race: Race, table: Table, chariot: Chariot, target: int, how: str, clauses: tuple[str, ...]) -> None:
@@ -180,15 +188,19 @@ def blockers(race: Race, chariot: Chariot, target: int) -> list[tuple[Chariot, i
     return found
 
 
-def involuntary_ram(race: Race, table: Table, chariot: Chariot, direction: int, penalty: int) -> Phase:
+def involuntary_ram(race: Race, table: Table, chariot: Chariot, direction: int, penalty: int, clause: str) -> Phase:
     """CM 9.6 to 9.63: the forced chariot stays in its lane and rams whoever blocks it."""
     target = race.track.slip[direction][chariot.square]
     met = blockers(race, chariot, target)
     cdm = chariot.skill - penalty
     table.tell(
         "involuntary-ram",
-        {"chariot": chariot.faction, "into": [other.faction for other, _, _ in met], "penalty": -penalty},
-        ("CM 9.6a", "CM 7.34a" if penalty == INVOLUNTARY else "CM 7.34b", "CM 9.62b", "CM 9.63b"),
+        {
+            "chariot": chariot.faction,
+            "into": list(dict.fromkeys(other.faction for other, _, _ in met)),
+            "penalty": -penalty,
+        },
+        (clause, "CM 9.6a", "CM 9.62b", "CM 9.63a", "CM 9.63b"),
     )
     chariot.loss += 1  # CM 9.63a, once
     by_car = [other for other, _, own_part in met if own_part == CAR]

@@ -60,6 +60,7 @@ class WrittenChariot:
     finish_turn: int = 0
     finish_left: int = 0
     finish_drawn: int = 0
+    lost_turn: int = 0
     threshold: int = 0
     climbed: list[str] = field(default_factory=list)
     wall_way: int = 0

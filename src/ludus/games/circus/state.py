@@ -74,7 +74,7 @@ class Chariot:
     finish_turn: int = 0
     finish_left: int = 0
     finish_drawn: int = 0
-    out_order: int = 0
+    lost_turn: int = 0  # the turn in which it dropped out of the race
     number: int = -1  # its place among the chariots
     threshold: int = 0  # solitaire (CM 19-personality); 0: attacks freely
 

@@ -7,7 +7,7 @@ from ludus.core.game import CHECKPOINT, Phase, Script, Together
 from ludus.core.table import Table
 from ludus.games.circus.defaults import default_speed, speed_limit
 from ludus.games.circus.drivers import foot_phase
-from ludus.games.circus.finish import conclude, race_over
+from ludus.games.circus.finish import conclude, note_losses, race_over
 from ludus.games.circus.phase import movement_phase, rest_of_phase
 from ludus.games.circus.setup import set_up
 from ludus.games.circus.state import Chariot, Race
@@ -37,6 +37,7 @@ def run_race(race: Race, table: Table) -> Script:
                 yield from movement_phase(race, table, chariot)
         yield CHECKPOINT
         yield from foot_phase(race, table)
+        note_losses(race)
         race.phase = "between turns"
 
 

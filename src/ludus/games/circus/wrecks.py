@@ -145,7 +145,7 @@ def damage_car(race: Race, table: Table, chariot: Chariot) -> None:
     dice = table.roll(2, "left and right wheel", "CM 14.3-car")
     for side, die in zip((IN, OUT), dice, strict=True):
         if die > 3:
-            mark_wheel(race, table, chariot, side, die - 3, ("CM 14.3-car",))
+            mark_wheel(table, chariot, side, die - 3, ("CM 14.3-car",))
     if max(dice) > 3:
         check_wheels(race, table, chariot, "CM 14.3-car")
 
