@@ -1,0 +1,230 @@
+"""What is on disk: restarts, several processes, group commit, migrations."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, create_engine, text
+from sqlalchemy.exc import OperationalError
+
+import ludus
+from ludus.core.errors import DataError
+from ludus.server import migrate as migrations
+from ludus.server.store import Store
+from ludus.server.story import Story
+from ludus.server.tables import metadata
+from ludus.server.writer import Conflict, Writer
+from tests.games.morra import Morra
+from tests.server.kit import House, house, play, question
+
+
+@pytest.mark.parametrize("game", ["chariot-race", "morra"])
+async def test_a_match_goes_on_after_restarts(morra: Morra, tmp_path: Path, game: str) -> None:
+    rng = random.Random(12)
+    async with house(tmp_path) as server:
+        match_id, tokens = await server.create("human", "human", "human", game=game)
+    over = False
+    while not over:
+        async with house(tmp_path) as server, server.players(match_id, tokens) as players:
+            await play(players, rng, moves=25 if game == "chariot-race" else 7)
+            undoing = [player for player in players if player.view()["undo"]]
+            if undoing and rng.random() < 0.5:
+                done = await undoing[0].ask("undo", undoing[0].view()["seat"])
+                for player in players:
+                    await player.until_number(done["number"])
+            views = [player.views for player in players]
+            events = [player.events for player in players]
+            over = players[0].view()["outcome"] is not None
+        async with house(tmp_path) as server, server.players(match_id, tokens) as players:
+            assert [player.views for player in players] == views
+            assert [player.events for player in players] == events
+    async with house(tmp_path) as server:
+        record = (await server.call("GET", f"/api/matches/{match_id}/record")).json()
+        assert ludus.verify(record).outcome is not None
+        replay = (await server.call("GET", f"/api/matches/{match_id}/replay")).json()
+        told = [event["n"] for frame in replay["frames"] for event in frame["events"]]
+        assert told == list(range(len(record["events"])))
+
+
+async def test_loading_plays_only_what_came_after_the_checkpoint(server: House) -> None:
+    match_id, tokens = await server.create("human", "human")
+    async with server.players(match_id, tokens) as players:
+        await play(players, random.Random(1), moves=80)
+    saved = await server.hall.store.load(match_id)
+    assert saved is not None
+    assert saved.snapshot is not None
+    after = [step for step in saved.steps if step.number > saved.snapshot.number]
+    assert len(after) < 15
+    live = (await server.hall.room(match_id)).story
+    loaded = Story.load(saved)
+    assert live is not None
+    assert loaded is not None
+    assert loaded.match.record() == live.match.record()
+    assert loaded.asked == live.asked
+
+
+async def test_two_servers_share_a_match(tmp_path: Path) -> None:
+    rng = random.Random(13)
+    async with house(tmp_path) as one, house(tmp_path) as two:
+        match_id, tokens = await one.create("human", "human")
+        async with one.player(match_id, tokens[0]) as ann, two.player(match_id, tokens[1]) as bob:
+            for _ in range(25):
+                player = ann if ann.view()["decision"] is not None else bob
+                seat = player.view()["seat"]
+                assert (await player.answer(seat, question(player.view()).sample(rng)))["type"] == "ack"
+                for each in (ann, bob):
+                    await each.until_number(player.number)
+            assert ann.events == bob.events
+            assert ann.view()["position"] == bob.view()["position"]
+            renamed = await two.call("PATCH", f"/api/matches/{match_id}/seats/1", tokens[1], json={"name": "Brutus"})
+            assert renamed.status_code == 200
+            await ann.until(lambda message: bool(ann.match["seats"][1]["name"] == "Brutus"))
+
+
+async def test_the_database_decides_who_was_first(morra: Morra, tmp_path: Path) -> None:
+    # The servers do not look by themselves what the other wrote: the conflict must tell them.
+    async with house(tmp_path, poll_seconds=1000) as one, house(tmp_path, poll_seconds=1000) as two:
+        match_id, tokens = await one.create("human", "human", game="morra")
+        async with (
+            one.player(match_id, tokens[0]) as ann,
+            two.player(match_id, tokens[1]) as bob,
+            two.player(match_id, tokens[0]) as twin,
+        ):
+            # Two secret answers at once, each to its own server: both count.
+            done = await asyncio.gather(
+                ann.answer(0, question(ann.view()).default), bob.answer(1, question(bob.view()).default)
+            )
+            assert sorted(each["number"] for each in done) == [2, 3]
+            await ann.send(type="resync")
+            await twin.until_number(3)
+            # The same seat answers the same question at both: one counts, the other learns that it was late.
+            await ann.hello(tokens[0])
+            fingers = question(ann.view()).default
+            done = await asyncio.gather(ann.answer(0, fingers), twin.answer(0, fingers))
+            assert sorted(each["type"] for each in done) == ["ack", "refused"]
+            late = next(each for each in done if each["type"] == "refused")
+            assert late["code"] in ("stale", "already-answered")
+            # The same message sent to both is one message.
+            bobs = await one.hall.room(match_id)
+            await bobs.catch_up()
+            async with one.player(match_id, tokens[1]) as again:
+                choice = question(again.view()).default
+                done = await asyncio.gather(again.answer(1, choice, id="x"), bob.answer(1, choice, id="x"))
+            assert done[0] == done[1]
+        saved = await one.hall.store.load(match_id)
+        assert saved is not None
+        assert [step.number for step in saved.steps] == list(range(1, len(saved.steps) + 1))
+
+
+async def test_what_cannot_be_written_did_not_happen(server: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    match_id, tokens = await server.create("human", "human")
+    async with server.players(match_id, tokens) as players:
+        await play(players, random.Random(1), moves=3)
+        before = players[0].number
+        player = next(each for each in players if each.view()["decision"] is not None)
+        seat, asked = player.view()["seat"], player.decision()
+        write = server.hall.store.append
+
+        def full(page: Any) -> asyncio.Future[None]:
+            future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            future.set_exception(OperationalError("INSERT", {}, sqlite3.OperationalError("disk is full")))
+            return future
+
+        monkeypatch.setattr(server.hall.store, "append", full)
+        refused = await player.answer(seat, asked["default"])
+        assert refused["code"] == "storage"
+        assert player.number == before
+        assert player.decision() == asked
+        monkeypatch.setattr(server.hall.store, "append", write)
+        assert (await player.answer(seat, asked["default"]))["number"] == before + 1
+
+
+# -- the writer ------------------------------------------------------------------------------
+
+
+async def test_jobs_that_wait_together_are_one_transaction(tmp_path: Path) -> None:
+    engine = create_engine(f"sqlite:///{tmp_path / 'x.sqlite3'}", connect_args={"check_same_thread": False})
+    with engine.begin() as connection:
+        connection.execute(text("CREATE TABLE t (n INTEGER PRIMARY KEY)"))
+    writer = Writer(engine)
+    began: list[Connection] = []
+
+    def job(number: int) -> Any:
+        def run(connection: Connection) -> int:
+            began.append(connection)
+            if number == 7:
+                raise Conflict
+            connection.execute(text("INSERT INTO t VALUES (:n)"), {"n": number % 10})
+            return number
+
+        return run
+
+    blocked = asyncio.get_running_loop().create_future()
+    first = writer.pause(lambda _: asyncio.run_coroutine_threadsafe(_wait(blocked), loop).result())
+    loop = asyncio.get_running_loop()
+    jobs = [writer.write(str(number), job(number)) for number in range(10)]
+    blocked.set_result(None)
+    await first
+    done = await asyncio.gather(*jobs, return_exceptions=True)
+    assert [each for each in done if not isinstance(each, Exception)] == [0, 1, 2, 3, 4, 5, 6, 8, 9]
+    assert isinstance(done[7], Conflict)
+    assert len({id(connection) for connection in began}) == 1
+    # One that fails takes nobody with it.
+    mixed = await asyncio.gather(writer.write("a", job(17)), writer.write("b", job(11)), return_exceptions=True)
+    assert mixed[0] == 17
+    assert isinstance(mixed[1], Exception)
+    writer.close()
+    engine.dispose()
+
+
+async def _wait(future: asyncio.Future[None]) -> None:
+    await future
+
+
+# -- migrations ------------------------------------------------------------------------------
+
+
+def test_migrations_lead_to_the_tables(tmp_path: Path) -> None:
+    engine = create_engine(f"sqlite:///{tmp_path / 'x.sqlite3'}")
+    migrations.migrate(engine)
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+    folder = ScriptDirectory(str(Path(migrations.__file__).parent / "migrations"))
+    assert folder.get_current_head() == migrations.HEAD
+    assert {script.revision for script in folder.walk_revisions()} == set(migrations.KNOWN)
+    migrations.migrate(engine)
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(DataError) as refused:
+        migrations.migrate(engine)
+    assert refused.value.code == "newer-database"
+    engine.dispose()
+
+
+def test_servers_that_start_at_once_migrate_once(tmp_path: Path) -> None:
+    async def open_many() -> None:
+        stores = await asyncio.gather(
+            *(asyncio.to_thread(Store, f"sqlite:///{tmp_path / 'x.sqlite3'}") for _ in range(4))
+        )
+        for store in stores:
+            store.close()
+
+    asyncio.run(open_many())
+
+
+async def test_sqlite_is_set_to_keep_what_it_was_given(server: House, tmp_path: Path) -> None:
+    match_id, _ = await server.create("human", "human")
+    with server.hall.store._writing.connect() as connection:
+        wanted = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
+        found = {name: connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in wanted}
+    assert found == wanted
+    await server.hall.store.tidy()
+    assert (await server.info(match_id))["status"] == "running"
