@@ -37,7 +37,7 @@ class Judge:
         if damage <= 0:
             return WRECKED + progress * 0.1
         if crossings > LAPS:
-            return progress + self.sturdiness[0][damage]
+            return progress + self.temper.home * self.outlook.unit + self.sturdiness[0][damage]
         turns = self.turns_to_go(progress)
         carried = min(speed, self.chariot.board.speed_limit(damage))
         return progress + self.outlook.tables[turns][carried][space] + self.sturdiness[turns][damage]

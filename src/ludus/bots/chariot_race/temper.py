@@ -16,6 +16,7 @@ class Temper:
     points: tuple[tuple[float, ...], ...]
     corners: tuple[float, ...]  # a point of damage when the track ahead is looked at
     fate: tuple[float, ...]
+    home: float = 0.0  # to have finished
     rival_out: float = 70.0  # to see the most dangerous rival wrecked
     rivalry: float = 70.0  # rivals so far apart differ in danger by a factor of e
     caltrop: float = 2.0  # a caltrop dropped somewhere
@@ -52,4 +53,5 @@ SHREWD = Temper(
     points=((5.0, *(1.0,) * 13), _LATE, _LATE, _MIDDLE, _EARLY),
     corners=(0.0, 5.0, 8.0, 9.0, 10.0),
     fate=(0.0, 5.0, 5.5, 6.5, 8.0),
+    home=140.0,
 )

@@ -1,0 +1,40 @@
+"""The bench: its contract, with the shortest of measurements."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+import pytest
+
+from ludus.core.errors import SetupError
+from ludus.games import GAMES
+from ludus.lab.bench import bench
+
+
+def test_the_contract() -> None:
+    result = bench(["chariot-race"], seconds=0.05)
+    assert json.loads(json.dumps(result)) == result
+    assert list(result) == ["python_chess", "games"]
+    assert list(result["games"]) == ["chariot-race"]
+    row = result["games"]["chariot-race"]
+    assert list(row) == ["decisions_per_second", "ratio", "clone_us", "record_bytes", "snapshot_bytes"]
+    assert row["ratio"] == pytest.approx(row["decisions_per_second"] / result["python_chess"], abs=0.01)
+    assert 0 < row["clone_us"] < 10_000
+    assert 1_000 < row["snapshot_bytes"] < row["record_bytes"]
+
+
+def test_every_game_of_the_house_is_measured() -> None:
+    assert list(bench(seconds=0.01)["games"]) == list(GAMES)
+
+
+def test_an_unknown_game_is_refused() -> None:
+    with pytest.raises(SetupError) as caught:
+        bench(["ludo"])
+    assert caught.value.code == "unknown-game"
+
+
+def test_a_missing_python_chess_is_said_plainly(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "chess", None)
+    with pytest.raises(SetupError, match="python-chess, which is not installed"):
+        bench(["chariot-race"], seconds=0.01)
