@@ -16,13 +16,16 @@ def moved_to(race: Race, table: Table, chariot: Chariot, square: int, leg: int) 
     if chariot.driver == "dragged":
         follow(race, table, chariot)
     for other in race.chariots:
-        if other.man == square and other.driver == "foot":
-            kill_driver(table, other, "run down", "CM 17.4a")
-    chariot.on_wreck = chariot.on_wreck and stands_on_wreck(race, chariot)
+        if other.man == square:
+            run_down(race, table, chariot, other)
+    if chariot.under:
+        chariot.under = tuple(wreck for wreck in chariot.under if wreck in wrecks_under(race, chariot))
 
 
-def stands_on_wreck(race: Race, chariot: Chariot) -> bool:
-    return chariot.square in race.wrecks or (chariot.hitched and race.car_square(chariot) in race.wrecks)
+def wrecks_under(race: Race, chariot: Chariot) -> tuple[int, ...]:
+    """The wreck squares on which its car and team stand."""
+    parts = (race.car_square(chariot), chariot.square) if chariot.hitched else (chariot.square,)
+    return tuple(square for square in parts if square in race.wrecks)
 
 
 def follow(race: Race, table: Table, chariot: Chariot) -> None:
@@ -61,19 +64,17 @@ def take_down(race: Race, table: Table, chariot: Chariot, number: int) -> None:
     )
 
 
-def run_down(race: Race, table: Table, chariot: Chariot, square: int) -> None:
-    """CM 17.4a, 17.4b: a die of speed for each man hit, now if it can be spared, else in the next phase."""
-    men = [other for other in race.chariots if other.man == square and other.driver == "foot"]
-    for man in men:
-        die = table.roll(1, "hitting a man on foot", "CM 17.4b")[0]
-        own_phase = race.mover == chariot.number
-        now = own_phase and left(race, chariot) - die >= 1
-        if now:
-            race.move.gone += die
-        else:
-            chariot.loss += die
-        table.tell(
-            "run-down",
-            {"chariot": chariot.faction, "man": man.faction, "loss": die, "now": now},
-            ("CM 17.4a", "CM 17.4b"),
-        )
+def run_down(race: Race, table: Table, chariot: Chariot, man: Chariot) -> None:
+    """CM 17.4a, 17.4b: he is dead; it costs a die of speed, now if that can be spared, else in the next phase."""
+    die = table.roll(1, "hitting a man on foot", "CM 17.4b")[0]
+    now = race.mover == chariot.number and left(race, chariot) >= die
+    if now:
+        race.move.gone += die
+    else:
+        chariot.loss += die
+    table.tell(
+        "run-down",
+        {"chariot": chariot.faction, "man": man.faction, "loss": die, "now": now},
+        ("CM 17.4a", "CM 17.4b"),
+    )
+    kill_driver(table, man, "run down", "CM 17.4a")

@@ -6,6 +6,7 @@ from ludus.core.decision import Choose
 from ludus.core.event import Modifier
 from ludus.core.game import Phase
 from ludus.core.table import Table
+from ludus.games.circus.finish import finished
 from ludus.games.circus.flips import kill_driver, stand_up
 from ludus.games.circus.logs import hurt_driver
 from ludus.games.circus.state import Chariot, Race
@@ -15,13 +16,17 @@ from ludus.games.circus.track import IN, OUT
 def end_of_phase(race: Race, table: Table) -> Phase:
     """CM 12.1b, 16.2a, 16.3: cutting free first, then what the dragging did."""
     for chariot in race.chariots:
+        if not chariot.trail:
+            continue
         dragged = len(chariot.trail) > 1
         if chariot.cut_due and chariot.driver == "dragged" and chariot.on_track:
             yield from try_to_cut_loose(race, table, chariot)
         if dragged and chariot.driver in ("dragged", "foot"):
             injure_dragged(race, table, chariot)
-        chariot.trail = ()
-        chariot.cut_due = race.rules.cut_free == "every phase" and chariot.driver == "dragged"
+        chariot.cut_due = False
+        chariot.cut_from = 0
+        still = chariot.driver == "dragged" and chariot.on_track
+        chariot.trail = (race.car_square(chariot),) if still else ()
 
 
 def try_to_cut_loose(race: Race, table: Table, chariot: Chariot) -> Phase:
@@ -40,8 +45,8 @@ def try_to_cut_loose(race: Race, table: Table, chariot: Chariot) -> Phase:
         (Modifier("CDM", -chariot.cdm),),
     )
     if free:
-        trail = chariot.trail
-        stand_up(race, table, chariot, trail[max(0, min(total, len(trail) - 1))], "CM 16.2b")
+        path = chariot.trail[chariot.cut_from :]
+        stand_up(race, table, chariot, path[max(0, min(total, len(path) - 1))], "CM 16.2b")
 
 
 def injure_dragged(race: Race, table: Table, chariot: Chariot) -> None:
@@ -50,6 +55,9 @@ def injure_dragged(race: Race, table: Table, chariot: Chariot) -> None:
     hurt_driver(race, table, chariot, (die + 1) // 2, "CM 16.3")
     if chariot.hits == 0:
         kill_driver(table, chariot, "dragged to death", "CM 16.3")
+        if chariot.status == "finished":
+            # QA 16.4: he takes no place; without another finisher the race goes on (docs/rulings.md).
+            race.final = any(finished(other) for other in race.chariots)
 
 
 # -- on foot (CM 17) -----------------------------------------------------------------------------------

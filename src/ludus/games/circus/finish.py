@@ -14,7 +14,15 @@ def would_finish(race: Race, chariot: Chariot) -> bool:
     """CM 10.3b: the next step forward leaves the last backstretch."""
     track = race.track
     square = chariot.square
-    return chariot.leg == track.last_leg and track.section[track.ahead[square]] != track.section[square]
+    return track.section[track.ahead[square]] != track.section[square] and line_ahead(race, chariot, chariot.leg)
+
+
+def line_ahead(race: Race, chariot: Chariot, leg: int) -> bool:
+    """Whether the end of this leg is the finish; a team without its man runs on until the last turn (CM 15.2-laps)."""
+    last = race.track.last_leg
+    if leg < last:
+        return False
+    return leg == last if counts_as_chariot(chariot) else race.final and leg % 4 == last % 4
 
 
 def cross_line(race: Race, table: Table, chariot: Chariot, factors_left: int, clause: str) -> None:

@@ -24,21 +24,33 @@ def flip(race: Race, table: Table, chariot: Chariot, clause: str) -> None:
     del race.occupied[square]
     chariot.hitched = False
     chariot.status = "runaway"
+    chariot.under = tuple(wreck for wreck in chariot.under if wreck == chariot.square)
     if race.mover == chariot.number:
-        race.move.jumps = ()
+        # A wreck under the team must still be cleared; one under the car is behind it now.
+        race.move.jumps = tuple(jump for jump in race.move.jumps if jump[0] == chariot.square)
     if chariot.driver == "car" and chariot.hits == 0:
-        chariot.driver = "dead"
+        keep_speed(race, chariot)
+        kill_driver(table, chariot, "his last hit", "CM 16.1")
     elif chariot.driver in ("car", "dragged"):
-        drag(table, chariot, square)
+        drag(race, table, chariot)
     if chariot.fallen:
         stop_team(race, table, chariot)  # CM 15.25b
 
 
-def drag(table: Table, chariot: Chariot, square: int) -> None:
+def keep_speed(race: Race, chariot: Chariot) -> None:
+    """CM 15.1: a team that loses its driver in mid-move uses the factors it has left."""
+    if race.mover == chariot.number:
+        race.move.skill += chariot.skill
+
+
+def drag(race: Race, table: Table, chariot: Chariot) -> None:
     """CM 16.1, 16.2a: he hangs in the reins, and may try to cut himself free when this phase ends."""
+    keep_speed(race, chariot)
+    if chariot.driver == "car":
+        chariot.trail = (race.car_square(chariot),)
+    chariot.cut_from = len(chariot.trail) - 1  # a man dragged already is counted from his car's flip
     chariot.driver = "dragged"
     chariot.cut_due = True
-    chariot.trail = (square,)
     table.tell("dragged", {"chariot": chariot.faction, "hits": chariot.hits}, ("CM 16.1",))
 
 
@@ -46,7 +58,7 @@ def pull_from_car(race: Race, table: Table, chariot: Chariot, clause: str) -> No
     """CM 16.7a: the team runs on with the empty car."""
     chariot.status = "runaway"
     table.tell("pulled-out", {"chariot": chariot.faction}, (clause, "CM 16.7a", "QA 13.1"))
-    drag(table, chariot, race.car_square(chariot))
+    drag(race, table, chariot)
     if chariot.fallen:
         stop_team(race, table, chariot)
 
@@ -83,6 +95,15 @@ def leave_race(race: Race, table: Table, chariot: Chariot, why: str, clause: str
     race.lift(chariot)
     chariot.status = "out"
     table.tell("out", {"chariot": chariot.faction, "why": why}, (clause,))
+
+
+def take_to_safety(table: Table, chariot: Chariot, why: str, clause: str) -> None:
+    """Off the sand alive: he takes no place any more."""
+    chariot.driver = "safe"
+    chariot.man = -1
+    chariot.cut_due = False
+    chariot.trail = ()
+    table.tell("driver-safe", {"chariot": chariot.faction, "why": why}, (clause,))
 
 
 def kill_driver(table: Table, chariot: Chariot, why: str, clause: str) -> None:

@@ -13,7 +13,7 @@ from ludus.core.game import Game, Option, Ruleset, Script
 from ludus.core.plain import from_plain, to_plain
 from ludus.core.table import Table
 from ludus.games.circus.charts import REACTION_SECONDS
-from ludus.games.circus.flips import leave_race
+from ludus.games.circus.flips import leave_race, take_to_safety
 from ludus.games.circus.rules import Rules, read_rules
 from ludus.games.circus.scenario import read_position, write_position
 from ludus.games.circus.state import Chariot, Race
@@ -130,10 +130,15 @@ class Circus(Game[Race]):
         return run_race(state, table)
 
     def withdraw(self, state: Race, table: Table, seat: int) -> None:
+        """His chariots and men leave; his runaway teams run on (CM 15.2b)."""
+        state.absent = (*state.absent, seat)
         for chariot in state.chariots:
-            if chariot.seat == seat and chariot.on_track:
+            if chariot.seat != seat:
+                continue
+            if chariot.on_track and not chariot.runaway:
                 leave_race(state, table, chariot, "resigned", "CM 5.2")
-            chariot.man = -1 if chariot.seat == seat else chariot.man
+            if chariot.driver in ("dragged", "foot"):
+                take_to_safety(table, chariot, "resigned", "CM 15.2b")
 
     def may_undo(self, state: Race) -> bool:
         """CM 11.2: no take-backs where reaction time is on."""

@@ -100,7 +100,7 @@ def hurt_driver(race: Race, table: Table, chariot: Chariot, boxes: int, clause: 
 def base_speed(race: Race, chariot: Chariot) -> int:
     """Base: the lower of written speed and limit, less dead start and the price of cutting free."""
     move = race.move
-    limit = chariot.team_speed + chariot.skill - move.loss
+    limit = chariot.team_speed + chariot.skill + move.skill - move.loss
     if race.rules.evasion_debt == "limit":
         limit -= move.debt
     return max(0, min(move.written, max(0, limit)) - move.dead_start - move.price)
@@ -132,6 +132,6 @@ def current_speed(race: Race, chariot: Chariot) -> int:
     if chariot.moved:
         return chariot.executed
     if chariot.runaway:
-        return chariot.team_speed + chariot.gains
+        return maximum(chariot) + chariot.gains + chariot.offered
     owed = chariot.debt if race.rules.evasion_debt == "limit" else 0
     return min(chariot.written, max(0, maximum(chariot) - owed)) + owed + chariot.gains

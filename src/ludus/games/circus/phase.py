@@ -8,7 +8,7 @@ from typing import Any
 from ludus.core.decision import Allocate, Choose, Range
 from ludus.core.game import Ask, Phase
 from ludus.core.table import Table
-from ludus.games.circus.arrival import moved_to, run_down
+from ludus.games.circus.arrival import moved_to
 from ludus.games.circus.attack import attacks, carry_out
 from ludus.games.circus.charts import CAR_MODIFIER, SIDESLIP, WHEEL_CHECK_SPEED, horse_injury
 from ludus.games.circus.defaults import default_step
@@ -27,7 +27,7 @@ from ludus.games.circus.state import CAR, Chariot, Move, Race
 from ludus.games.circus.steps import BRAKE, CHANGE, COST, FORWARD, SLIP, Steps
 from ludus.games.circus.track import OUT
 from ludus.games.circus.wheels import check_wheels, damaged
-from ludus.games.circus.wrecks import clear_jumps, drive_off_wreck, end_on_wreck, land_wrecks, pay_for_jump
+from ludus.games.circus.wrecks import clear_jumps, drive_off_wrecks, end_on_wreck, land_wrecks, pay_for_jump
 
 
 def movement_phase(race: Race, table: Table, chariot: Chariot) -> Phase:
@@ -55,20 +55,21 @@ def rest_of_phase(race: Race, table: Table, chariot: Chariot) -> Phase:
 
 
 def start_phase(race: Race, table: Table, chariot: Chariot) -> Phase:
-    move = race.move = Move(debt=chariot.debt, gains=chariot.gains, loss=chariot.loss)
-    offered = chariot.offered
-    chariot.debt = chariot.gains = chariot.loss = chariot.offered = 0
-    chariot.strain_leg = -9
+    # As long as announcements are asked for, nothing has changed that could not be asked again.
     whipping = False
-    chariot.trail = (race.car_square(chariot),) if chariot.driver == "dragged" else ()
     if chariot.runaway:
         # CM 15.22: full speed, and optional gains are always taken.
-        move.written = chariot.team_speed
-        move.gains += offered
+        chariot.written = chariot.team_speed
+        chariot.gains += chariot.offered
     else:
-        move.written = chariot.written
-        whipping = yield from announce(race, table, chariot, offered)
-    if race.turn == 1 and not chariot.runaway:
+        whipping = yield from announce(race, table, chariot)
+    race.phase = "resolving"
+    race.move = Move(chariot.written, debt=chariot.debt, gains=chariot.gains, loss=chariot.loss)
+    chariot.debt = chariot.gains = chariot.loss = chariot.offered = 0
+    chariot.strain_leg = -9
+    if chariot.driver == "dragged":
+        chariot.cut_due = race.rules.cut_free == "every phase"
+    if race.turn == 1:
         dead_start(race, table, chariot)
     if whipping:
         whip(race, table, chariot)
@@ -88,12 +89,12 @@ def may_whip(race: Race, chariot: Chariot) -> bool:
     )
 
 
-def announce(race: Race, table: Table, chariot: Chariot, offered: int) -> Generator[Ask, Any, bool]:
+def announce(race: Race, table: Table, chariot: Chariot) -> Generator[Ask, Any, bool]:
     """CM 6.522, 9.41b: how many of the offered lash factors to take, and whether to whip; the die follows."""
-    if offered:
-        race.move.gains += yield Range(
-            chariot.seat, "take", "Your lashed team is willing: how many extra factors?", "CM 9.41b", 0, offered, 0
-        )
+    if chariot.offered:
+        prompt = "Your lashed team is willing: how many extra factors?"
+        chariot.gains += yield Range(chariot.seat, "take", prompt, "CM 9.41b", 0, chariot.offered, 0)
+        chariot.offered = 0
     if not may_whip(race, chariot):
         return False
     answer = yield Choose(chariot.seat, "whip", "Whip your team for extra speed?", "CM 6.52", ("no", "whip"), "no")
@@ -143,8 +144,6 @@ def check_at_start(race: Race, table: Table, chariot: Chariot) -> Phase:
         check_wheels(race, table, chariot, "CM 7.41a")
     if chariot.on_track:
         yield from strain(race, table, chariot, total_speed(race, chariot))
-    if chariot.on_track and chariot.on_wreck and left(race, chariot):
-        yield from drive_off_wreck(race, table, chariot)
 
 
 def cut_to_safe_speed(race: Race, chariot: Chariot) -> bool:
@@ -162,6 +161,9 @@ def cut_to_safe_speed(race: Race, chariot: Chariot) -> bool:
 def drive(race: Race, table: Table, chariot: Chariot) -> Phase:
     """CM 6.21, 6.22: one step after another until every factor is spent."""
     while chariot.on_track and not chariot.fallen and (factors := left(race, chariot)):
+        if chariot.under:
+            yield from drive_off_wrecks(race, table, chariot)
+            continue
         ask_permission(race, table, chariot)
         steps = Steps(race, chariot)
         answers = steps.answers(factors)
@@ -176,14 +178,16 @@ def drive(race: Race, table: Table, chariot: Chariot) -> Phase:
             answers = ("forward 1",)
         answer = answers[0]
         if len(answers) > 1:
+            race.phase = "driving"
             answer = yield Choose(
-                chariot.seat,
+                race.controller(chariot),
                 "step",
                 f"{factors} movement factor{'s' if factors > 1 else ''} left.",
                 "CM 6.21",
                 answers,
                 default_step(race, chariot, steps, factors),
             )
+            race.phase = "resolving"
         if steps.blocked and not steps.slips and answer in BRAKE:
             yield from run_into(race, table, chariot)
             return
@@ -237,7 +241,6 @@ def enter(race: Race, table: Table, chariot: Chariot, ahead: int) -> Generator[A
     """Everything that can wait on the next square. True: something happened."""
     track = race.track
     happened = ahead in race.wrecks or bool(race.move.jumps) or man_on(race, ahead)
-    run_down(race, table, chariot, ahead)
     race.move.spent += 1
     leg = chariot.leg + (track.section[ahead] != track.section[chariot.square])
     moved_to(race, table, chariot, ahead, leg)
@@ -293,7 +296,6 @@ def change_lane(race: Race, table: Table, chariot: Chariot, direction: int) -> P
             "CM 6.422" if track.corner[step] and direction == OUT else "CM 6.421" if track.corner[step] else "CM 6.41",
         ),
     )
-    run_down(race, table, chariot, target)
     race.move.spent += COST[direction]
     moved_to(race, table, chariot, target, leg)
     if chariot.hitched and not (direction == OUT and in_corner):
@@ -351,7 +353,9 @@ def share_injury(race: Race, table: Table, chariot: Chariot, points: int) -> Pha
         shares = spread_evenly(table, chariot, points)
     elif chariot.alive > 1:
         boxes = {f"horse {number}": left for number, left in enumerate(chariot.horses, start=1)}
-        shares = yield Allocate(chariot.seat, "injury", "Which of your horses suffer?", "CM 9.61b", points, boxes)
+        shares = yield Allocate(
+            race.controller(chariot), "injury", "Which of your horses suffer?", "CM 9.61b", points, boxes
+        )
     else:
         shares = tuple(points if boxes else 0 for boxes in chariot.horses)
     for horse, share in enumerate(shares):

@@ -13,7 +13,7 @@ from ludus.core.decision import Choose
 from ludus.core.event import Modifier
 from ludus.core.game import Ask, Phase
 from ludus.core.table import Table
-from ludus.games.circus.arrival import moved_to, run_down, stands_on_wreck
+from ludus.games.circus.arrival import moved_to, wrecks_under
 from ludus.games.circus.charts import (
     BLOCKED_DOUBLE,
     BRAKE_ENDURANCE,
@@ -160,7 +160,6 @@ def forced_sideslip(
 def slide(race: Race, table: Table, chariot: Chariot, target: int, how: str, clauses: tuple[str, ...]) -> None:
     """Directly sideways, team and car."""
     origin = chariot.square
-    run_down(race, table, chariot, target)
     table.tell(
         "sideslip",
         {
@@ -172,8 +171,8 @@ def slide(race: Race, table: Table, chariot: Chariot, target: int, how: str, cla
         clauses,
     )
     moved_to(race, table, chariot, target, chariot.leg)
-    if stands_on_wreck(race, chariot):
-        chariot.on_wreck = True  # CM 14.1a: it must be run over from there
+    if chariot.on_track:
+        chariot.under = wrecks_under(race, chariot)  # CM 14.1a: they must be run over from there
 
 
 def blockers(race: Race, chariot: Chariot, target: int) -> list[tuple[Chariot, int, int]]:
@@ -276,7 +275,7 @@ def defend(
             return False
         # CM 15.25a: a runaway evades without dice.
         answer = yield Choose(
-            chariot.seat, "defend", "Let your runaway team evade?", "CM 15.25a", (*ways, "hold"), "hold"
+            race.controller(chariot), "defend", "Let your runaway team evade?", "CM 15.25a", (*ways, "hold"), "hold"
         )
     else:
         if may_brake and can_brake(race, chariot):
@@ -365,7 +364,6 @@ def evade(race: Race, table: Table, chariot: Chariot, direction: int) -> Phase:
         cross_line(race, table, chariot, unplayed(race, chariot), "CM 9.31")
         return
     leg = chariot.leg + (track.section[step] != track.section[origin])
-    run_down(race, table, chariot, target)
     moved_to(race, table, chariot, target, leg)
     if direction == IN:
         yield from strain(race, table, chariot, speed)

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from ludus.core.errors import DataError
 from ludus.core.plain import from_plain, to_plain
-from ludus.games.circus.arrival import stands_on_wreck
+from ludus.games.circus.arrival import wrecks_under
 from ludus.games.circus.charts import CARS, FACTIONS, WHEEL_BOXES
 from ludus.games.circus.state import Chariot, Move, Race
 
@@ -165,7 +165,9 @@ def _read_board(race: Race, written: WrittenPosition) -> None:
     for name in written.wrecks:
         race.wrecks[race.track.find(name)] = -1
     for chariot in race.chariots:
-        chariot.on_wreck = chariot.on_track and stands_on_wreck(race, chariot)
+        chariot.under = wrecks_under(race, chariot) if chariot.on_track else ()
+        if chariot.driver == "dragged":
+            chariot.trail = (race.car_square(chariot),)
     furthest = max((chariot.leg for chariot in race.chariots if chariot.on_track), default=0)
     race.markers = max(0, (furthest + 1) // 2) if written.markers is None else written.markers
     _within(0, 2 * race.track.file.laps, race.markers, "position.markers")

@@ -63,10 +63,11 @@ class Chariot:
     strain_leg: int = -9
     strain_paid: int = 0
     strain_lane: int = 0  # the innermost lane checked
-    on_wreck: bool = False  # a wreck lies under it (CM 12.4c)
+    under: tuple[int, ...] = ()  # wrecks it stands on and must still face (CM 12.4c)
     # A dragged driver.
     cut_due: bool = False
-    trail: tuple[int, ...] = ()  # squares he was dragged through in this phase
+    trail: tuple[int, ...] = ()  # where he lay when this phase began, and the squares he was dragged through
+    cut_from: int = 0  # how much of the trail lies before the flip (CM 16.2b)
     freed_turn: int = 0
     climbed: tuple[int, ...] = ()  # wall squares in which he has rolled
     wall_way: int = 0  # his direction along the wall: +1, -1 or 0
@@ -122,6 +123,7 @@ class Move:
     debt: int = 0  # E
     price: int = 0  # C, of cutting a horse free
     loss: int = 0  # off the limit in this phase
+    skill: int = 0  # CDM of a driver lost in mid-move: the team goes on as fast (CM 15.1)
     spent: int = 0
     gone: int = 0  # lost by hitting a man on foot
     cap: int = 999  # total speed is cut to this by a ban (CM 7.33-no-strain)
@@ -166,8 +168,9 @@ class Race:
     falling: list[Falling] = field(default_factory=list)
     markers: int = 0  # dolphins and eggs taken down (CM 10.1)
     draws: int = 0
-    stood: tuple[int, ...] = ()  # where everybody stood when this turn began
-    idle: int = 0  # turns in a row in which nothing moved
+    idle: int = 0  # turns begun since anybody who could finish moved
+    absent: tuple[int, ...] = ()  # seats that have left the table
+    rear: tuple[int, ...] = ()  # drivers in their cars when the last turn ended, the hindmost first (CM 15.2b)
     final: bool = False  # this turn is the last (CM 10.2)
     occupied: dict[int, int] = field(default_factory=dict)  # square -> 2 * chariot + part
 
@@ -199,6 +202,8 @@ class Race:
         self.lift(chariot)
         number = chariot.number
         chariot.square = square
+        if self.idle and chariot.driver in ("car", "dragged"):
+            self.idle = 0
         self.occupied[square] = 2 * number
         if chariot.hitched:
             self.occupied[self.track.behind[square]] = 2 * number + 1
@@ -212,6 +217,13 @@ class Race:
             if self.occupied.get(square, -2) >> 1 == number:
                 del self.occupied[square]
         chariot.square = -1
+
+    def controller(self, chariot: Chariot) -> int:
+        """CM 15.2b: the owner; if he has left, whoever stood last when the previous turn ended."""
+        if chariot.seat not in self.absent:
+            return chariot.seat
+        present = (self.chariots[number].seat for number in self.rear)
+        return next((seat for seat in present if seat not in self.absent), chariot.seat)
 
     def free(self, square: int) -> bool:
         """Whether a team or car may be put there by normal movement (CM 6.23, 14.1a)."""

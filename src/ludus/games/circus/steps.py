@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludus.core.decision import Choice
 from ludus.games.circus.attack import Attack, attacks
 from ludus.games.circus.charts import INSIDE, OUTSIDE, SIDESLIP
-from ludus.games.circus.finish import would_finish
+from ludus.games.circus.finish import line_ahead, would_finish
 from ludus.games.circus.logs import banned_from_straining, left, stopped, total_speed
 from ludus.games.circus.reactions import strain_due
 from ludus.games.circus.state import Chariot, Race
@@ -60,7 +60,7 @@ def forward_run(race: Race, chariot: Chariot, factors: int) -> int:
     while run < factors:
         ahead = track.ahead[square]
         crosses = track.section[ahead] != track.section[square]
-        if crosses and leg == track.last_leg:
+        if crosses and line_ahead(race, chariot, leg):
             return run + 1  # over the finish line
         if ahead in race.occupied:
             return run
@@ -162,7 +162,7 @@ def bound_to_be_blocked(race: Race, chariot: Chariot, factors: int) -> bool:
     def search(square: int, leg: int, left_over: int) -> bool:
         ahead = track.ahead[square]
         crosses = track.section[ahead] != track.section[square]
-        if crosses and leg == track.last_leg:
+        if crosses and line_ahead(race, chariot, leg):
             return False
         if not race.free(ahead):
             return True

@@ -170,6 +170,7 @@ STORIES: dict[str, Callable[[Data, Sequence[str]], str]] = {
     ),
     "on-foot": lambda data, names: f"{_who(data)}'s driver is on foot on {data['square']}.",
     "driver-dead": lambda data, names: f"{_who(data)}'s driver is dead: {data['why']}.",
+    "driver-safe": lambda data, names: f"{_who(data)}'s driver is out of danger ({data['why']}).",
     "team-stopped": lambda data, names: f"{_who(data)}'s runaway team falls on {data['square']}.",
     "trampled": lambda data, names: f"{_who(data)}'s team tramples {data['target']}'s driver: {data['hits']} hits.",
     "run-down": lambda data, names: f"{_who(data)} runs {data['man']}'s driver down.",

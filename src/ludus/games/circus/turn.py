@@ -23,10 +23,11 @@ def run_race(race: Race, table: Table) -> Script:
                 return conclude(race, table)
             yield CHECKPOINT
             begin_turn(race, table)
+        if race.phase == "writing":
             yield from write_speeds(race, table)
             fill_cup(race)
             race.phase = "drawing"
-        if race.phase in ("moving", "driving"):
+        if race.mover >= 0:
             # A scenario that begins with a faction already drawn, or in the middle of its move.
             phase = movement_phase if race.phase == "moving" else rest_of_phase
             yield from phase(race, table, race.chariots[race.mover])
@@ -36,6 +37,7 @@ def run_race(race: Race, table: Table) -> Script:
             if chariot is not None:
                 yield from movement_phase(race, table, chariot)
         yield CHECKPOINT
+        race.phase = "on foot"
         yield from foot_phase(race, table)
         note_losses(race)
         race.phase = "between turns"
@@ -43,9 +45,9 @@ def run_race(race: Race, table: Table) -> Script:
 
 def begin_turn(race: Race, table: Table) -> None:
     """CM 5-start-of-turn: what the rules date to the start of a turn, before speeds are written."""
-    stand = tuple(square for chariot in race.chariots for square in (chariot.square, chariot.man))
-    race.idle = race.idle + 1 if stand == race.stood else 0
-    race.stood = stand
+    race.phase = "writing"
+    race.idle += 1
+    race.rear = from_the_rear(race)
     race.turn += 1
     race.draws = 0
     for chariot in race.chariots:
@@ -61,6 +63,13 @@ def begin_turn(race: Race, table: Table) -> None:
         chariot.moved = False
         chariot.strain_leg = -9
     table.tell("turn", {"turn": race.turn}, ("CM 5-start-of-turn", "CM 5.1"))
+
+
+def from_the_rear(race: Race) -> tuple[int, ...]:
+    """CM 15.2b: drivers in their cars from the last to the first; of those level, the outermost is last."""
+    racing = [chariot for chariot in race.chariots if chariot.on_track and chariot.driver == "car"]
+    racing.sort(key=lambda chariot: (race.position(chariot), -race.track.lane[chariot.square]))
+    return tuple(chariot.number for chariot in racing)
 
 
 def writers(race: Race) -> list[Chariot]:

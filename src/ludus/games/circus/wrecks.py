@@ -6,7 +6,7 @@ from ludus.core.decision import Range
 from ludus.core.event import Modifier
 from ludus.core.game import Phase
 from ludus.core.table import Table
-from ludus.games.circus.arrival import stands_on_wreck
+from ludus.games.circus.arrival import wrecks_under
 from ludus.games.circus.charts import STOPPED_TEAM, car_ram, run_over, wreck_location
 from ludus.games.circus.flips import flip
 from ludus.games.circus.horses import injure, nearest_horse, roll_injury
@@ -39,8 +39,8 @@ def land(race: Race, table: Table, car: Falling) -> Phase:
     race.wrecks.setdefault(square, -1)
     for chariot in race.chariots:
         # CM 12.4c: it stays under whoever is still there, its own team included.
-        if chariot.on_track and stands_on_wreck(race, chariot) and square in (chariot.square, race.car_square(chariot)):
-            chariot.on_wreck = True
+        if chariot.on_track and square in wrecks_under(race, chariot) and square not in chariot.under:
+            chariot.under = (*chariot.under, square)
 
 
 def fall_on(race: Race, table: Table, car: Falling, target: Chariot, part: int) -> Phase:
@@ -86,7 +86,7 @@ def pay_for_jump(race: Race, table: Table, chariot: Chariot, square: int) -> Pha
     paid = 0
     if most:
         paid = yield Range(
-            chariot.seat, "pay", "How much endurance will you pay for the jump?", "CM 14.2b", 0, most, most
+            race.controller(chariot), "pay", "How much endurance will you pay for the jump?", "CM 14.2b", 0, most, most
         )
         tire(race, table, chariot, paid)
     extra = STOPPED_TEAM if race.wrecks.get(square, -1) >= 0 else 0
@@ -102,10 +102,10 @@ def clear_jumps(race: Race, table: Table, chariot: Chariot) -> Phase:
             yield from roll_run_over(race, table, chariot, *jump)
 
 
-def drive_off_wreck(race: Race, table: Table, chariot: Chariot) -> Phase:
-    """CM 12.4c: a wreck that fell under the chariot is faced before the first step."""
-    chariot.on_wreck = False
-    square = chariot.square if chariot.square in race.wrecks else race.car_square(chariot)
+def drive_off_wrecks(race: Race, table: Table, chariot: Chariot) -> Phase:
+    """CM 12.4c, 14.1a: a wreck that came under the chariot is faced before it goes on."""
+    square, *others = chariot.under
+    chariot.under = tuple(others)
     yield from pay_for_jump(race, table, chariot, square)
     jump = race.move.jumps[-1]
     race.move.jumps = race.move.jumps[:-1]
@@ -173,4 +173,4 @@ def end_on_wreck(race: Race, table: Table, chariot: Chariot) -> None:
     if chariot.hitched:
         flip(race, table, chariot, "CM 14.2d")
     else:
-        chariot.on_wreck = True
+        chariot.under = (chariot.square,)
