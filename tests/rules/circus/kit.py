@@ -90,3 +90,25 @@ def dice_left(match: CircusMatch) -> tuple[int, ...]:
     dice = match.table.dice
     assert isinstance(dice, ScriptedDice)
     return dice.left
+
+
+def attacks(match: CircusMatch) -> set[str]:
+    """The attacks that the mover may announce now."""
+    return {str(answer) for answer in asked(match)[1] if str(answer).startswith(("ram ", "lash ", "trample "))}
+
+
+KEEP = (8, 7, 6, 5, 4, 3, 2)  # a shuffle of eight that leaves everything in its place
+
+
+def fresh(seats: int, *, dice: Sequence[int] = (), options: Mapping[str, Any] | None = None) -> CircusMatch:
+    """A race from the very start: colours are drawn, then everybody builds."""
+    return Match(GAME, seats, ScriptedDice(dice), None, options)
+
+
+def write(match: CircusMatch, **speeds: int) -> None:
+    """This turn's speeds; whoever is not named writes 0."""
+    turn = match.state.turn
+    while match.state.turn == turn and all(decision.name == "speed" for decision in match.pending.values()):
+        seat, decision = next(iter(match.pending.items()))
+        faction = next(each.faction for each in match.state.chariots if f" {each.faction} " in decision.prompt)
+        match.submit(seat, speeds.get(faction, 0))
