@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+import pickle
+import signal
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
@@ -151,3 +156,36 @@ def test_what_cannot_be_simulated_is_refused(wrong: Mapping[str, Any], code: str
         simulate(**{**right, **wrong})
     assert caught.value.code == code
     assert isinstance(caught.value, SetupError)
+
+
+LONG_RUN = """
+from ludus.lab.simulate import simulate
+
+if __name__ == "__main__":
+    try:
+        simulate("chariot-race", 1_000_000, 4, ["random"], jobs=2, progress=lambda done: print(done, flush=True))
+    except KeyboardInterrupt:
+        print("stopped", flush=True)
+"""
+
+
+def test_an_interrupt_ends_it_and_its_workers(tmp_path: Path) -> None:
+    script = tmp_path / "long_run.py"
+    script.write_text(LONG_RUN, encoding="utf-8")
+    # A session of its own, so that the interrupt reaches parent and workers as Ctrl-C does.
+    with subprocess.Popen(
+        [sys.executable, str(script)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "1\n"
+        os.killpg(process.pid, signal.SIGINT)
+        # Workers that lived on would hold the pipes open.
+        told, complaints = process.communicate(timeout=60)
+    assert told.splitlines()[-1] == "stopped"
+    assert complaints == ""
+    assert process.returncode == 0
+
+
+def test_errors_come_back_from_workers_whole() -> None:
+    error = pickle.loads(pickle.dumps(SimulationError("game 3 broke")))
+    assert (error.code, error.message) == ("simulation-failed", "game 3 broke")
