@@ -41,7 +41,9 @@ def attacks(race: Race, chariot: Chariot) -> dict[str, Attack]:
     if left(race, chariot) < ATTACK or chariot.cut_turn == race.turn or chariot.fallen:
         return found
     car = race.car_square(chariot)
-    if chariot.status == "racing" and car not in race.move.attacked and may_attack_from(race, chariot, car):
+    if not may_attack_from(race, chariot, rear_square(race, chariot)):
+        return found
+    if chariot.status == "racing" and car not in race.move.attacked:
         for square in race.track.attacks[car]:
             there = race.occupied.get(square)
             if there is not None:
@@ -51,11 +53,11 @@ def attacks(race: Race, chariot: Chariot) -> dict[str, Attack]:
     return found
 
 
-def may_attack_from(race: Race, chariot: Chariot, car: int) -> bool:
+def may_attack_from(race: Race, chariot: Chariot, rear: int) -> bool:
     """CM 9.1b: not from gray squares in turn 1; QA 14.1: not while on a wreck."""
-    if race.turn == 1 and race.track.gray[car] and chariot.leg == 0:
+    if race.turn == 1 and race.track.gray[rear] and chariot.leg == 0:
         return False
-    return car not in race.wrecks and chariot.square not in race.wrecks
+    return rear not in race.wrecks and chariot.square not in race.wrecks
 
 
 def add_attacks(race: Race, chariot: Chariot, car: int, target: Chariot, part: int, found: dict[str, Attack]) -> None:

@@ -1,15 +1,32 @@
-"""What a chariot does when its player does not answer in time (CM 11)."""
+"""Reaction time (CM 11): which questions run against the clock, and what happens when the time is up."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from ludus.core.decision import Choice
-from ludus.games.circus.logs import maximum
+from ludus.core.decision import Choice, Decision
+from ludus.core.match import Match
+from ludus.games.circus.logs import banned_from_straining, maximum
+from ludus.games.circus.reactions import corner_leg
 from ludus.games.circus.state import Chariot, Race
+from ludus.games.circus.steps import Steps, forward_run
 
-if TYPE_CHECKING:
-    from ludus.games.circus.steps import Steps
+# CM 11.3a, 11.6, 11.7: beginning a move, going on with it, writing a speed. For attacks and charts the clock stops.
+TIMED = frozenset({"speed", "take", "whip", "cut", "step"})
+
+
+def seconds_for(race: Race, decision: Decision) -> int | None:
+    """CM 11.1, 11.5, 11.9: how long this question may stay open; None: as long as it takes."""
+    return race.rules.clock if decision.name in TIMED else None
+
+
+def default_move(match: Match[Race]) -> bool:
+    """CM 11.3b, 11.6: the steward drives what is left of this phase. False: another player must answer first."""
+    turn, mover = match.state.turn, match.state.mover
+    while match.outcome is None and (match.state.turn, match.state.mover) == (turn, mover) and mover >= 0:
+        seat = match.state.controller(match.state.chariots[mover])
+        if seat not in match.pending:
+            return False
+        match.answer(seat, match.pending[seat].default)
+    return True
 
 
 def default_speed(race: Race, chariot: Chariot, limit: int) -> int:
@@ -21,27 +38,33 @@ def default_speed(race: Race, chariot: Chariot, limit: int) -> int:
 
 def default_step(race: Race, chariot: Chariot, steps: Steps, factors: int) -> Choice:
     """CM 11.3b: straight ahead without attacks or braking; out of the lane only where it is forced, outside first."""
-    if steps.forward >= factors:
-        return f"forward {factors}"
+    if steps.must_attack:
+        return next(iter(steps.attacks))  # CM 19-lash-on-equal
+    clear = steps.forward
+    if race.wrecks and not race.move.jumps:
+        clear = min(clear, forward_run(race, chariot, factors, over_wrecks=False))
+    if clear == steps.forward and (clear >= factors or race.move.jumps):
+        return f"forward {clear}"
     # The last square from which a lane change is still possible is one short of the obstacle.
-    if steps.forward > 1:
-        return f"forward {steps.forward - 1}"
+    if clear > 1:
+        return f"forward {clear - 1}"
     for wanted in ("out", "in"):
         if wanted in steps.changes:
             return wanted
-    if steps.forward:
+    if clear:
         return "forward 1"
     for wanted in ("slip out", "slip in"):
         if wanted in steps.slips:
             return wanted
-    return f"brake {factors if steps.blocked else max(1, steps.brakes)}"
+    if steps.forward:
+        return "forward 1"  # over the wreck, for want of another way
+    if steps.blocked or steps.brakes:
+        return f"brake {factors if steps.blocked else steps.brakes}"
+    return "forward 1"  # CM 7.33-no-strain, 8.41: barred, and nothing left to brake with
 
 
 def speed_limit(race: Race, chariot: Chariot) -> int:
     """CM 6.12a, 7.33-no-strain: what may be written now."""
-    from ludus.games.circus.logs import banned_from_straining
-    from ludus.games.circus.reactions import corner_leg
-
     limit = maximum(chariot)
     if banned_from_straining(race, chariot) and chariot.hitched and corner_leg(race, chariot) is not None:
         safe = race.track.file.lanes[race.track.lane[chariot.square] - 1].safe

@@ -7,7 +7,7 @@ from dataclasses import fields
 from typing import Any, ClassVar
 
 from ludus.core.decision import Decision
-from ludus.core.errors import DataError
+from ludus.core.errors import DataError, SetupError, shown
 from ludus.core.event import Event
 from ludus.core.game import Game, Option, Ruleset, Script
 from ludus.core.plain import from_plain, to_plain
@@ -21,6 +21,7 @@ from ludus.games.circus.story import tell_story
 from ludus.games.circus.track import Track, house_track, read_track
 from ludus.games.circus.turn import run_race
 
+TEMPERS = range(1, 8)  # CM 19-personality: 7 is a driver who never attacks
 MOST_SECONDS = 60  # of reaction time; a table that wants more plays without a clock
 
 
@@ -67,6 +68,13 @@ class Circus(Game[Race]):
             (None, *range(1, MOST_SECONDS + 1)),
         ),
         Option("solitaire", "Solitaire", "Rivals of seat 1 attack by the die.", "CM 19-roles", False, (False, True)),
+        Option(
+            "characters",
+            "Tempers of the rivals",
+            "Solitaire: a number from 1 (attacks whenever he can) to 7 (never) for each rival; none: dealt at random.",
+            "CM 19-personality",
+            None,
+        ),
         Option(
             "evasion_debt",
             "Price of evasions",
@@ -121,6 +129,7 @@ class Circus(Game[Race]):
     def _rules(self, seats: int, options: Mapping[str, Any]) -> Rules:
         values = dict(options)
         values["field"] = max(values["field"], seats)
+        values["characters"] = read_characters(values["characters"], values["field"] - 1)
         return read_rules(values)
 
     def begin(self, seats: int, options: Mapping[str, Any]) -> Race:
@@ -187,6 +196,19 @@ class Circus(Game[Race]):
 
     def stage(self, options: Mapping[str, Any]) -> dict[str, Any]:
         return {"track": self.track(options).stage()}
+
+
+def read_characters(given: Any, rivals: int) -> tuple[int, ...]:
+    """CM 19-personality: one number for each rival, or none at all."""
+    if given is None:
+        return ()
+    numbers = tuple(given) if isinstance(given, list | tuple) else ()
+    if len(numbers) != rivals or any(type(number) is not int or number not in TEMPERS for number in numbers):
+        raise SetupError(
+            f"option characters takes {rivals} whole numbers from 1 to 7, one for each rival, not {shown(given)}",
+            code="bad-option",
+        )
+    return numbers
 
 
 _PUBLIC = tuple(each.name for each in fields(Race) if each.name not in ("track", "rules", "chariots"))

@@ -170,12 +170,12 @@ def drive(race: Race, table: Table, chariot: Chariot) -> Phase:
         if steps.blocked and not steps.slips and not steps.attacks:
             yield from run_into(race, table, chariot)
             return
-        if not answers:
+        if len(answers) == len(steps.attacks) and not steps.must_attack:
             # CM 7.33-no-strain: barred from every step, and either exhausted or not allowed to brake.
             if chariot.endurance:
                 race.move.over = True
                 return
-            answers = ("forward 1",)
+            answers = ("forward 1", *answers)
         answer = answers[0]
         if len(answers) > 1:
             race.phase = "driving"

@@ -15,6 +15,7 @@ class Rules:
     field: int = 8  # chariots in the race (CM 18.1)
     reaction_seconds: int | None = None  # CM 11.9: the steward's count; None is a race without a clock
     solitaire: bool = False  # CM 19: every faction but seat 0's attacks by the die
+    characters: tuple[int, ...] = ()  # CM 19-personality: the rivals' numbers; none: dealt at random
     evasion_debt: str = "limit"  # CM 6.2-total-speed: off the limit, or off the "written" speed
     unpaid_strain: str = "flip"  # CM 8.41b: strain that cannot be paid in full, or "roll" the chart all the same
     brake_needs: int = 1  # CM 9.3b: endurance a defender must have to brake

@@ -38,7 +38,11 @@ def draw_factions(race: Race, table: Table) -> None:
     seats = list(range(race.seats))
     owners = seats * (len(colours) // race.seats)
     rest = len(colours) - len(owners)
-    if rest and race.rules.field <= FIRST_ROW:
+    if race.rules.solitaire:
+        # CM 19-roles: one chariot against the rest of the field.
+        rest, rivals = 0, seats[1:]
+        owners = [0, *(rivals[number % len(rivals)] for number in range(len(colours) - 1))]
+    elif rest and race.rules.field <= FIRST_ROW:
         owners = seats[:]
         order = roll_for_order(table, seats)
         while len(owners) < len(colours):
@@ -137,10 +141,13 @@ def line_up(race: Race, table: Table) -> None:
 
 
 def deal_thresholds(race: Race, table: Table) -> None:
-    """CM 19-personality: a number for every rival of seat 0."""
+    """CM 19-personality: a number for every rival of seat 0, given by hand or dealt at random."""
     rivals = [chariot for chariot in race.chariots if chariot.seat != 0]
-    numbers = [THRESHOLDS[number % len(THRESHOLDS)] for number in range(len(rivals))]
-    for chariot, number in zip(rivals, table.shuffle(numbers, "characters", "CM 19-personality"), strict=True):
+    numbers = list(race.rules.characters)
+    if not numbers:
+        spread = [THRESHOLDS[number % len(THRESHOLDS)] for number in range(len(rivals))]
+        numbers = table.shuffle(spread, "characters", "CM 19-personality")
+    for chariot, number in zip(rivals, numbers, strict=True):
         chariot.threshold = number
     table.tell(
         "characters", {"numbers": {chariot.faction: chariot.threshold for chariot in rivals}}, ("CM 19-personality",)

@@ -24,7 +24,7 @@ COST = {IN: INSIDE, OUT: OUTSIDE}
 class Steps:
     """The legal steps from one position, with what stands in the way."""
 
-    __slots__ = ("attacks", "blocked", "brakes", "changes", "forward", "slips")
+    __slots__ = ("attacks", "blocked", "brakes", "changes", "forward", "must_attack", "slips")
 
     def __init__(self, race: Race, chariot: Chariot) -> None:
         factors = left(race, chariot)
@@ -33,6 +33,8 @@ class Steps:
         jumping = bool(race.move.jumps)
         self.blocked = ahead in race.occupied and not finishing
         self.forward = forward_run(race, chariot, factors)
+        if chariot.runaway and self.forward < factors:
+            self.forward = keep_a_way_out(race, chariot, self.forward, factors)
         self.changes: tuple[str, ...] = ()
         self.slips: tuple[str, ...] = ()
         self.attacks: dict[str, Attack] = {}
@@ -44,15 +46,19 @@ class Steps:
             self.attacks = permitted_attacks(race, chariot)
             if may_brake(race, chariot):
                 self.brakes = min(factors, chariot.endurance)
+        # CM 19-lash-on-equal: the die leaves a rival no choice.
+        self.must_attack = bool(self.attacks) and chariot.threshold > 0 and race.move.permission == "lash"
 
     def answers(self, factors: int) -> tuple[Choice, ...]:
+        if self.must_attack:
+            return tuple(self.attacks)
         if self.blocked and not self.slips:
             # CM 6.74: brake off what is left, after any attack.
             return (BRAKE_UP_TO[factors][-1], *self.attacks)
         return (*FORWARD_UP_TO[self.forward], *self.changes, *self.slips, *self.attacks, *BRAKE_UP_TO[self.brakes])
 
 
-def forward_run(race: Race, chariot: Chariot, factors: int) -> int:
+def forward_run(race: Race, chariot: Chariot, factors: int, *, over_wrecks: bool = True) -> int:
     """CM 6.3: how many squares straight ahead are open, up to the factors left."""
     track = race.track
     square, leg, run = chariot.square, chariot.leg, 0
@@ -62,7 +68,7 @@ def forward_run(race: Race, chariot: Chariot, factors: int) -> int:
         crosses = track.section[ahead] != track.section[square]
         if crosses and line_ahead(race, chariot, leg):
             return run + 1  # over the finish line
-        if ahead in race.occupied:
+        if ahead in race.occupied or (not over_wrecks and ahead in race.wrecks):
             return run
         leg += crosses
         if banned and would_strain(race, chariot, ahead, leg):
@@ -70,6 +76,33 @@ def forward_run(race: Race, chariot: Chariot, factors: int) -> int:
         square = ahead
         run += 1
     return run
+
+
+def keep_a_way_out(race: Race, chariot: Chariot, run: int, factors: int) -> int:
+    """CM 15.21: a runaway goes no further towards a blocked square than it can still get out of its lane."""
+    track = race.track
+    squares, leg = [chariot.square], chariot.leg
+    for _ in range(run):
+        ahead = track.ahead[squares[-1]]
+        if track.section[ahead] != track.section[squares[-1]]:
+            if line_ahead(race, chariot, leg):
+                return run
+            leg += 1
+        squares.append(ahead)
+    if factors - run >= SIDESLIP and any(
+        room_beside(race, chariot, squares[run], way, track.slip) for way in (IN, OUT)
+    ):
+        return run
+    for near in range(run - 1, -1, -1):
+        step = squares[near + 1]
+        for way, cost in COST.items():
+            if factors - near >= cost and race.free(step) and room_beside(race, chariot, step, way, track.change):
+                return near
+    return run
+
+
+def room_beside(race: Race, chariot: Chariot, square: int, way: int, targets: dict[int, tuple[int, ...]]) -> bool:
+    return may_enter(race, chariot, square, targets[way][square], chariot.leg, way)
 
 
 def would_strain(race: Race, chariot: Chariot, square: int, leg: int) -> bool:
