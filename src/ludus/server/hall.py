@@ -91,6 +91,7 @@ class Hall:
             log.error("match %s cannot be loaded: %s", match_id, error.message)
             raise Problem(409, "cannot-load", "this match was saved by other rules and cannot go on here") from error
         await room.arrange(lambda head: None)  # it may have been full and not yet started
+        room.wake_bots()
         return room
 
     def _open_rooms(self) -> list[Room]:
@@ -129,7 +130,7 @@ class Hall:
         for head in await self.store.heads("running", listed=False):
             if any(head.seats[seat].kind == "bot" for seat in head.waiting):
                 try:
-                    await (await self.room(head.id)).catch_up()
+                    await self.room(head.id)
                 except LudusError:
                     continue  # it is in the log
 

@@ -96,7 +96,7 @@ class Room:
             self.members.add(member)
             self._sync(member, "joined" if have is None or have == self.head.number else "gap")
             self._tell_presence()
-        self._wake_bots()
+        self.wake_bots()
 
     async def resync(self, member: Member, reason: str) -> None:
         async with self._lock:
@@ -141,7 +141,7 @@ class Room:
                     await self._reload()
                     raise Problem(503, "storage", "this could not be saved and did not happen; try again") from error
                 self._patience = 0.0
-                self._wake_bots()
+                self.wake_bots()
                 return number
         raise Problem(503, "too-busy", "others were faster time and again; try again")
 
@@ -228,7 +228,7 @@ class Room:
                     self.head = self._judge(replace(before, number=step.number, changed=saved.head.changed))
                     self._show(self._messages(before, step))
             self._patience = self._settings.takeover_seconds
-            self._wake_bots()
+            self.wake_bots()
 
     # -- showing it -----------------------------------------------------------------------------
 
@@ -385,7 +385,7 @@ class Room:
 
     # -- bots -----------------------------------------------------------------------------------
 
-    def _wake_bots(self) -> None:
+    def wake_bots(self) -> None:
         """Let the bots think whose turn it is, as long as there is anybody to play for."""
         seats = self.head.seats
         anybody = self.members or any(seat.kind == "human" and not seat.resigned for seat in seats)
@@ -399,7 +399,7 @@ class Room:
 
     def _thought(self, seat: int, task: asyncio.Task[None]) -> None:
         del self._thinking[seat]
-        self._wake_bots()
+        self.wake_bots()
 
     async def _think(self, story: Story, seat: int, bot: str) -> None:
         decision = story.asked[seat]
