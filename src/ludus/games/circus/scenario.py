@@ -3,88 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any
 
 from ludus.core.errors import DataError
 from ludus.core.plain import from_plain, to_plain
 from ludus.games.circus.arrival import wrecks_under
-from ludus.games.circus.charts import CARS, FACTIONS, WHEEL_BOXES
-from ludus.games.circus.state import Chariot, Move, Race
+from ludus.games.circus.charts import CARS, DRIVER_HITS, FACTIONS, WHEEL_BOXES
+from ludus.games.circus.state import Chariot, Falling, Move, Race
+from ludus.games.circus.written import WrittenChariot, WrittenMove, WrittenPosition, shortened
+
+MOST = 99  # more than any count on a log sheet
+MOST_TURNS = 10_000
 
 
-@dataclass(slots=True)
-class WrittenChariot:
-    """A chariot in a scenario file. What is not written has an ordinary value."""
-
-    faction: str
-    seat: int
-    square: str = ""
-    lap: int = 1
-    modifier: int = 0
-    cdm: int | None = None
-    hits: int | None = None
-    hits_start: int = 7
-    whip: bool = True
-    car: str = "normal"
-    hitched: bool = True
-    left_wheel: int = 0
-    right_wheel: int = 0
-    horses: list[int] | None = None
-    horses_start: list[int] = field(default_factory=lambda: [5, 4, 4, 5])
-    fallen: list[int] = field(default_factory=list)  # horses 1 to 4, dead and still in harness
-    endurance: int = 49
-    exhausted: bool | None = None
-    drained: int = 0
-    status: Literal["racing", "runaway", "finished", "out"] = "racing"
-    driver: Literal["car", "dragged", "foot", "dead", "safe"] = "car"
-    man: str = ""
-    freed_turn: int = 0
-    written: int = 0
-    last_written: int = -1
-    executed: int = 0
-    moved: bool = False
-    debt: int = 0
-    gains: int = 0
-    offered: int = 0
-    loss: int = 0
-    no_inside: bool = False
-    no_strain_turn: int = 0
-    jostled: bool = False
-    cut_turn: int = 0
-    arm_wound: bool = False
-    eye_left: bool = False
-    eye_right: bool = False
-    wound_drops: int | None = None
-    drawn: int = 0
-    finish_turn: int = 0
-    finish_left: int = 0
-    finish_drawn: int = 0
-    lost_turn: int = 0
-    threshold: int = 0
-    climbed: list[str] = field(default_factory=list)
-    wall_way: int = 0
-
-
-@dataclass(slots=True)
-class WrittenPosition:
-    """The `[position]` of a scenario file."""
-
-    chariots: list[WrittenChariot]
-    turn: int = 2
-    mover: str = ""  # whose movement phase begins; else speeds are written, or the next colour is drawn
-    cup: list[str] | None = None  # still to be drawn; with a mover, by default everybody who has not moved
-    later: list[str] = field(default_factory=list)
-    move: dict[str, Any] | None = None  # the accounts of a phase already begun
-    wrecks: list[str] = field(default_factory=list)
-    markers: int | None = None
-    final: bool = False
+# -- reading -----------------------------------------------------------------------------------------
 
 
 def read_position(plain: Mapping[str, Any], race: Race) -> None:
     """Fill an empty race with a written position."""
     try:
         written = from_plain(WrittenPosition, plain, "position")
+        _within(1, MOST_TURNS, written.turn, "position.turn")
+        race.turn = written.turn
         for index, each in enumerate(written.chariots):
             _read_chariot(race, each, index)
         _read_board(race, written)
@@ -95,6 +35,34 @@ def read_position(plain: Mapping[str, Any], race: Race) -> None:
 
 def _read_chariot(race: Race, each: WrittenChariot, index: int) -> None:
     where = f"position.chariots[{index}]"
+    _check_names(race, each, where)
+    _check_log(each, where)
+    _check_man(race, each, where)
+    hits, horses = _hits(each), _horses(each)
+    plain = to_plain(each)
+    for name in ("square", "lap", "under"):
+        del plain[name]
+    plain |= {
+        "number": index,
+        "cdm": each.modifier if each.cdm is None else each.cdm,
+        "hits": hits,
+        "horses": horses,
+        "fallen": [number - 1 for number in each.fallen],
+        "exhausted": each.endurance == 0 if each.exhausted is None else each.exhausted,
+        "wound_drops": _wound_drops(each.hits_start, hits) if each.wound_drops is None else each.wound_drops,
+        "climbed": _squares(race, each.climbed, f"{where}.climbed"),
+        "trail": _squares(race, each.trail or [], f"{where}.trail"),
+        "man": _square(race, each.man, f"{where}.man") if each.man else -1,
+    }
+    chariot = from_plain(Chariot, plain, where)
+    race.chariots.append(chariot)
+    if each.square:
+        _put_down(race, chariot, each, where)
+    elif each.status in ("racing", "runaway", "stopped"):
+        raise DataError(f"{where}.square: a chariot in the race stands somewhere")
+
+
+def _check_names(race: Race, each: WrittenChariot, where: str) -> None:
     if each.faction not in FACTIONS:
         raise DataError(f"{where}.faction: a faction is one of {', '.join(FACTIONS)}, not '{each.faction[:40]}'")
     if any(other.faction == each.faction for other in race.chariots):
@@ -102,59 +70,81 @@ def _read_chariot(race: Race, each: WrittenChariot, index: int) -> None:
     _within(0, race.seats - 1, each.seat, f"{where}.seat")
     if each.car not in CARS:
         raise DataError(f"{where}.car: a car is {', '.join(CARS)}, not '{each.car[:40]}'")
-    horses = each.horses_start if each.horses is None else each.horses
+
+
+def _check_log(each: WrittenChariot, where: str) -> None:
+    horses = _horses(each)
     if len(horses) != 4 or len(each.horses_start) != 4:
         raise DataError(f"{where}.horses: a team has four horses")
-    for number, (boxes, start) in enumerate(zip(horses, each.horses_start, strict=True), start=1):
-        _within(0, start, boxes, f"{where}.horses[{number - 1}]")
+    for number, (boxes, start) in enumerate(zip(horses, each.horses_start, strict=True)):
+        _within(1, MOST, start, f"{where}.horses_start[{number}]")
+        _within(0, start, boxes, f"{where}.horses[{number}]")
     for number in each.fallen:
         _within(1, 4, number, f"{where}.fallen")
         if horses[number - 1]:
             raise DataError(f"{where}.fallen: horse {number} still lives")
-    hits = each.hits_start if each.hits is None else each.hits
-    _within(0, each.hits_start, hits, f"{where}.hits")
-    _within(0, WHEEL_BOXES - 1, each.left_wheel, f"{where}.left_wheel")
-    _within(0, WHEEL_BOXES - 1, each.right_wheel, f"{where}.right_wheel")
-    _within(0, 99, each.endurance, f"{where}.endurance")
-    _within(0, race.track.file.laps, each.lap, f"{where}.lap")
-    plain = to_plain(each)
-    for name in ("square", "lap", "man", "cdm", "hits", "horses", "fallen", "exhausted", "wound_drops", "climbed"):
-        del plain[name]
-    gone = each.hits_start - hits
-    drops = (2 * gone >= each.hits_start) + (3 * hits <= each.hits_start)
-    chariot = from_plain(
-        Chariot,
-        {
-            **plain,
-            "number": index,
-            "cdm": each.modifier if each.cdm is None else each.cdm,
-            "hits": hits,
-            "horses": horses,
-            "fallen": [number - 1 for number in each.fallen],
-            "exhausted": each.endurance == 0 if each.exhausted is None else each.exhausted,
-            "wound_drops": drops if each.wound_drops is None else each.wound_drops,
-            "climbed": [race.track.find(name) for name in each.climbed],
-            "man": race.track.find(each.man) if each.man else -1,
-        },
-        where,
-    )
-    race.chariots.append(chariot)
-    if each.square:
-        _put_down(race, chariot, each, where)
-    elif each.status in ("racing", "runaway"):
-        raise DataError(f"{where}.square: a chariot in the race stands somewhere")
+    if each.status in ("racing", "runaway") and not any(horses):
+        raise DataError(f"{where}.horses: a team in the race has a living horse")
+    _within(1, max(DRIVER_HITS), each.hits_start, f"{where}.hits_start")
+    _within(0, each.hits_start, _hits(each), f"{where}.hits")
+    if each.cdm is not None and each.cdm > each.modifier:
+        raise DataError(f"{where}.cdm: the current modifier is at most the permanent one, {each.modifier}")
+    for name in ("left_wheel", "right_wheel"):
+        _within(0, WHEEL_BOXES - 1, getattr(each, name), f"{where}.{name}")
+    for name in COUNTS:
+        _within(0, MOST, getattr(each, name), f"{where}.{name}")
+    _within(0, 7, each.threshold, f"{where}.threshold")
+    _within(-1, 1, each.wall_way, f"{where}.wall_way")
+
+
+COUNTS = ("endurance", "drained", "written", "executed", "drawn", "debt", "gains", "offered", "loss", "cut_from")
+
+
+def _check_man(race: Race, each: WrittenChariot, where: str) -> None:
+    """Team, car and driver must fit together (CM 12, 15 to 17)."""
+    homes = {
+        "racing": ("car",),
+        "runaway": ("dragged", "foot", "dead", "safe"),
+        "stopped": ("foot", "dead", "safe"),
+        "finished": ("car", "dragged", "dead"),
+        "out": ("car", "foot", "dead", "safe"),
+    }[each.status]
+    if each.driver not in homes:
+        raise DataError(
+            f"{where}.driver: with status '{each.status}' the driver is {' or '.join(homes)}, not {each.driver}"
+        )
+    if not race.advanced and each.status in ("runaway", "stopped"):
+        raise DataError(f"{where}.status: the Basic Game has no {each.status} teams (CM 11.0-scope)")
+    if each.status == "racing" and not each.hitched:
+        raise DataError(f"{where}.hitched: a chariot without its car is a runaway")
+    if each.driver in ("car", "dragged", "foot") and each.status in ("racing", "runaway") and not _hits(each):
+        raise DataError(f"{where}.hits: a living driver has at least 1")
+    if bool(each.man) != (each.driver == "foot"):
+        raise DataError(f"{where}.man: a driver on foot stands on a square, and nobody else does")
+    _within(0, race.turn, each.freed_turn, f"{where}.freed_turn")
 
 
 def _put_down(race: Race, chariot: Chariot, each: WrittenChariot, where: str) -> None:
-    square = race.track.find(each.square)
-    squares = [square, race.track.behind[square]] if chariot.hitched else [square]
-    for taken in squares:
+    track = race.track
+    square = _square(race, each.square, f"{where}.square")
+    if each.status == "stopped":
+        race.wrecks[square] = chariot.number  # CM 15.25b
+        chariot.hitched = False
+        return
+    if each.status not in ("racing", "runaway"):
+        raise DataError(f"{where}.square: a chariot that is {each.status} stands nowhere")
+    for taken in (square, track.behind[square]) if chariot.hitched else (square,):
         there = race.whose(taken)
         if there is not None:
-            raise DataError(f"{where}.square: {there[0].faction} stands on {race.track.name(taken)} already")
-    chariot.leg = 4 * (each.lap - 1) + race.track.section[square]
-    if chariot.leg > race.track.last_leg:
-        raise DataError(f"{where}.lap: the race ends with the backstretch of lap {race.track.file.laps}")
+            raise DataError(f"{where}.square: {there[0].faction} stands on {track.name(taken)} already")
+    # A team without its man runs on after the last lap (CM 15.2-laps).
+    stray = each.driver in ("foot", "dead", "safe")
+    _within(0, MOST if stray else track.file.laps, each.lap, f"{where}.lap")
+    chariot.leg = 4 * (each.lap - 1) + track.section[square]
+    if chariot.leg < -1 or (chariot.leg > track.last_leg and not stray):
+        raise DataError(
+            f"{where}.lap: the race goes from the front straight of lap 1 to the backstretch of lap {track.file.laps}"
+        )
     race.place(chariot, square)
 
 
@@ -162,48 +152,109 @@ def _read_board(race: Race, written: WrittenPosition) -> None:
     for seat in range(race.seats):
         if not any(chariot.seat == seat for chariot in race.chariots):
             raise DataError(f"position.chariots: seat {seat} has no chariot")
-    for name in written.wrecks:
-        race.wrecks[race.track.find(name)] = -1
-    for chariot in race.chariots:
-        chariot.under = wrecks_under(race, chariot) if chariot.on_track else ()
-        if chariot.driver == "dragged":
-            chariot.trail = (race.car_square(chariot),)
-    furthest = max((chariot.leg for chariot in race.chariots if chariot.on_track), default=0)
+    if not race.occupied:
+        raise DataError("position.chariots: nobody is left on the track")
+    for index, name in enumerate(written.wrecks):
+        square = _square(race, name, f"position.wrecks[{index}]")
+        if square in race.wrecks:
+            raise DataError(f"position.wrecks[{index}]: there is a wreck on {name} already")
+        race.wrecks[square] = -1
+    for index, each in enumerate(written.falling):
+        where = f"position.falling[{index}]"
+        if each.car not in CARS:
+            raise DataError(f"{where}.car: a car is {', '.join(CARS)}, not '{each.car[:40]}'")
+        square = _square(race, each.square, f"{where}.square")
+        race.falling.append(Falling(square, each.car, _number(race, each.faction, f"{where}.faction")))
+    for chariot, plain in zip(race.chariots, written.chariots, strict=True):
+        _read_under(race, chariot, plain)
+    furthest = max(chariot.leg for chariot in race.chariots if chariot.on_track)
     race.markers = max(0, (furthest + 1) // 2) if written.markers is None else written.markers
     _within(0, 2 * race.track.file.laps, race.markers, "position.markers")
-    _within(1, 10_000, written.turn, "position.turn")
-    race.turn = written.turn
+    _within(0, MOST, written.idle, "position.idle")
     race.final = written.final
+    race.idle = written.idle
+
+
+def _read_under(race: Race, chariot: Chariot, each: WrittenChariot) -> None:
+    """What lies under a chariot and behind a team, unless the file says otherwise."""
+    where = f"position.chariots[{chariot.number}]"
+    if chariot.on_track:
+        chariot.under = wrecks_under(race, chariot)
+        if chariot.driver == "dragged" and each.trail is None:
+            chariot.trail = (race.car_square(chariot),)
+    if each.under is not None:
+        chosen = _squares(race, each.under, f"{where}.under")
+        for square in chosen:
+            if square not in chariot.under:
+                raise DataError(f"{where}.under: there is no wreck under it on {race.track.name(square)}")
+        chariot.under = tuple(chosen)
+    if chariot.trail and chariot.cut_from >= len(chariot.trail):
+        raise DataError(f"{where}.cut_from must be 0 to {len(chariot.trail) - 1}, not {chariot.cut_from}")
 
 
 def _read_phase(race: Race, written: WrittenPosition) -> None:
-    numbers = {chariot.faction: chariot.number for chariot in race.chariots}
-
-    def find(faction: str, where: str) -> int:
-        if faction not in numbers:
-            raise DataError(f"{where}: there is no {faction[:40]} chariot in this race")
-        return numbers[faction]
-
-    race.later = tuple(find(faction, "position.later") for faction in written.later)
-    waiting = [chariot for chariot in race.chariots if chariot.on_track and not chariot.moved]
-    if written.cup is not None:
-        race.cup = tuple(find(faction, "position.cup") for faction in written.cup)
+    _within(0, MOST, written.draws, "position.draws")
+    race.draws = written.draws
+    race.later = _numbers(race, written.later, "position.later")
+    race.cup = _numbers(race, written.cup or [], "position.cup")
     if written.mover:
-        race.mover = find(written.mover, "position.mover")
+        race.mover = _number(race, written.mover, "position.mover")
         if not race.chariots[race.mover].on_track:
             raise DataError(f"position.mover: {written.mover} is not on the track")
+        if race.mover in (*race.cup, *race.later):
+            raise DataError(f"position.cup: {written.mover} is drawn already")
         race.phase = "moving"
         if written.cup is None:
+            waiting = [chariot for chariot in race.chariots if chariot.on_track and not chariot.moved]
             race.cup = tuple(chariot.number for chariot in waiting if chariot.number != race.mover)
-        if written.move is not None:
-            race.move = from_plain(Move, written.move, "position.move")
-            race.phase = "driving"
     elif written.cup is not None:
         race.phase = "drawing"
+    elif written.begun:
+        race.phase = "writing"
     else:
         # The turn written is the one whose speeds are asked for now.
         race.phase = "between turns"
         race.turn = written.turn - 1
+    if written.move is not None:
+        if not written.mover:
+            raise DataError("position.move: nobody is moving; name the mover")
+        race.move = _read_move(race, written.move)
+        race.phase = "driving"
+
+
+def _read_move(race: Race, written: WrittenMove) -> Move:
+    where = "position.move"
+    plain = to_plain(written)
+    for name, value in plain.items():
+        if type(value) is int and name != "skill":
+            _within(0, 999, value, f"{where}.{name}")
+    plain["attacked"] = _squares(race, written.attacked, f"{where}.attacked")
+    plain["trampled"] = _squares(race, written.trampled, f"{where}.trampled")
+    plain["asked"] = _square(race, written.asked, f"{where}.asked") if written.asked else -1
+    plain["wheel_checked"] = _numbers(race, written.wheel_checked, f"{where}.wheel_checked")
+    jumps = []
+    for index, jump in enumerate(written.jumps):
+        square = _square(race, jump.square, f"{where}.jumps[{index}].square")
+        if square not in race.wrecks:
+            raise DataError(f"{where}.jumps[{index}].square: there is no wreck on {jump.square}")
+        _within(0, 6, jump.unpaid, f"{where}.jumps[{index}].unpaid")
+        _within(0, MOST, jump.extra, f"{where}.jumps[{index}].extra")
+        jumps.append((square, jump.unpaid, jump.extra))
+    plain["jumps"] = jumps
+    return from_plain(Move, plain, where)
+
+
+def _hits(each: WrittenChariot) -> int:
+    return each.hits_start if each.hits is None else each.hits
+
+
+def _horses(each: WrittenChariot) -> list[int]:
+    return each.horses_start if each.horses is None else each.horses
+
+
+def _wound_drops(start: int, hits: int) -> int:
+    """CM 9.43-W2: what the modifier has lost at half and at a third of the boxes."""
+    return (2 * (start - hits) >= start) + (3 * hits <= start)
 
 
 def _within(low: int, high: int, value: int, where: str) -> None:
@@ -211,35 +262,105 @@ def _within(low: int, high: int, value: int, where: str) -> None:
         raise DataError(f"{where} must be {low} to {high}, not {value}")
 
 
+def _square(race: Race, name: str, where: str) -> int:
+    try:
+        return race.track.find(name)
+    except DataError as error:
+        raise DataError(f"{where}: {error.message}") from error
+
+
+def _squares(race: Race, names: list[str], where: str) -> list[int]:
+    return [_square(race, name, f"{where}[{index}]") for index, name in enumerate(names)]
+
+
+def _number(race: Race, faction: str, where: str) -> int:
+    for chariot in race.chariots:
+        if chariot.faction == faction:
+            return chariot.number
+    raise DataError(f"{where}: there is no '{faction[:40]}' chariot in this race")
+
+
+def _numbers(race: Race, factions: list[str], where: str) -> tuple[int, ...]:
+    numbers = tuple(_number(race, faction, f"{where}[{index}]") for index, faction in enumerate(factions))
+    if len(set(numbers)) < len(numbers):
+        raise DataError(f"{where}: a faction stands there twice")
+    return numbers
+
+
+# -- writing -----------------------------------------------------------------------------------------
+
+
 def write_position(race: Race) -> dict[str, Any]:
-    """The position as `read_position` takes it: at a checkpoint, or in the middle of a move."""
+    """The position as `read_position` takes it: between two phases, or when the mover is asked what to do next."""
     if race.phase in ("setup", "over"):
         raise DataError("only a running race can be written as a scenario", code="no-scenario")
+    if race.phase in ("resolving", "on foot"):
+        raise DataError(
+            "something is being carried out; a scenario can be written when the next step is asked for",
+            code="no-scenario",
+        )
     name = race.track.name
     faction = [chariot.faction for chariot in race.chariots]
-    chariots = []
-    for chariot in race.chariots:
-        plain = to_plain(chariot)
-        kept = {key: plain[key] for key in plain if key in WrittenChariot.__dataclass_fields__}
-        kept["square"] = name(chariot.square) if chariot.on_track else ""
-        kept["lap"] = chariot.leg // 4 + 1 if chariot.on_track else 1
-        kept["man"] = name(chariot.man) if chariot.man >= 0 else ""
-        kept["fallen"] = [horse + 1 for horse in chariot.fallen]
-        kept["climbed"] = [name(square) for square in chariot.climbed]
-        if chariot.status == "stopped":
-            kept["status"] = "out"
-        chariots.append(kept)
+    between = race.phase == "between turns"
     written: dict[str, Any] = {
-        "chariots": chariots,
-        "turn": race.turn + (race.phase == "between turns"),
-        "wrecks": [name(square) for square in sorted(race.wrecks)],
+        "chariots": [_write_chariot(race, chariot) for chariot in race.chariots],
+        "turn": race.turn + between,
+        "begun": race.phase == "writing",
+        "draws": race.draws,
+        "wrecks": [name(square) for square, team in sorted(race.wrecks.items()) if team < 0],
+        "falling": [
+            {"faction": faction[car.faction], "square": name(car.square), "car": car.car} for car in race.falling
+        ],
         "markers": race.markers,
         "final": race.final,
+        "idle": race.idle,
+        "later": [faction[number] for number in race.later],
     }
-    if race.phase != "between turns":
+    if race.phase in ("drawing", "moving", "driving"):
         written["cup"] = [faction[number] for number in race.cup]
-        written["later"] = [faction[number] for number in race.later]
-    if race.phase in ("moving", "driving") and race.mover >= 0:
+    if race.mover >= 0:
         written["mover"] = faction[race.mover]
-        written["move"] = to_plain(race.move)
-    return written
+    if race.phase == "driving":
+        written["move"] = _write_move(race, faction)
+    return shortened(WrittenPosition, written)
+
+
+def _write_chariot(race: Race, chariot: Chariot) -> dict[str, Any]:
+    name = race.track.name
+    written: dict[str, Any] = to_plain(chariot)
+    del written["number"], written["leg"]
+    written["square"] = ""
+    if chariot.on_track:
+        written["square"] = name(chariot.square)
+        written["lap"] = chariot.leg // 4 + 1
+    elif chariot.status == "stopped":
+        written["square"] = next(name(square) for square, team in race.wrecks.items() if team == chariot.number)
+    written["man"] = name(chariot.man) if chariot.man >= 0 else ""
+    written["fallen"] = [horse + 1 for horse in chariot.fallen]
+    for each in ("climbed", "trail", "under"):
+        written[each] = [name(square) for square in getattr(chariot, each)]
+    implied = {
+        "cdm": chariot.modifier,
+        "hits": chariot.hits_start,
+        "horses": list(chariot.horses_start),
+        "exhausted": chariot.endurance == 0,
+        "wound_drops": _wound_drops(chariot.hits_start, chariot.hits),
+        "under": [name(square) for square in wrecks_under(race, chariot)] if chariot.on_track else [],
+        "trail": [name(race.car_square(chariot))] if chariot.driver == "dragged" and chariot.on_track else [],
+    }
+    return shortened(
+        WrittenChariot, {key: value for key, value in written.items() if key not in implied or implied[key] != value}
+    )
+
+
+def _write_move(race: Race, faction: list[str]) -> dict[str, Any]:
+    name, move = race.track.name, race.move
+    written: dict[str, Any] = to_plain(move)
+    written["attacked"] = [name(square) for square in move.attacked]
+    written["trampled"] = [name(square) for square in move.trampled]
+    written["asked"] = name(move.asked) if move.asked >= 0 else ""
+    written["jumps"] = [
+        {"square": name(square), "unpaid": unpaid, "extra": extra} for square, unpaid, extra in move.jumps
+    ]
+    written["wheel_checked"] = [faction[number] for number in move.wheel_checked]
+    return shortened(WrittenMove, written)
