@@ -84,13 +84,14 @@ def hurt_driver(race: Race, table: Table, chariot: Chariot, boxes: int, clause: 
     chariot.hits -= lost
     gone = chariot.hits_start - chariot.hits
     drops = (2 * gone >= chariot.hits_start) + (3 * chariot.hits <= chariot.hits_start)
-    for _ in range(drops - chariot.wound_drops):
+    fell = drops - chariot.wound_drops
+    for _ in range(fell):
         lower_modifier(chariot)
     chariot.wound_drops = max(drops, chariot.wound_drops)
     table.tell(
         "driver-hurt",
         {"chariot": chariot.faction, "boxes": lost, "left": chariot.hits, "modifier": chariot.modifier},
-        (clause, "CM 9.43-W2"),
+        (clause, "CM 9.43-W2") if fell > 0 else (clause,),
     )
 
 
