@@ -25,6 +25,7 @@ export class MatchTable {
   story = $state.raw<Story | null>(null);
   active = $state("watch"); // the view that is shown
 
+  #held = $state.raw<number[]>([]);
   #id: string;
   #teller: (game: string) => Teller;
   #number: number | null = null;
@@ -42,10 +43,11 @@ export class MatchTable {
     addEventListener("online", this.#hurry);
   }
 
+  /** The seats held here. Before the start there are no views yet; then the tokens say it. */
   get seats(): number[] {
-    return Object.keys(this.views)
-      .filter((key) => key !== "watch")
-      .map(Number);
+    const keys = Object.keys(this.views);
+    if (keys.length) return keys.filter((key) => key !== "watch").map(Number);
+    return this.#held.filter((seat) => this.match?.seats[seat]?.kind === "human");
   }
 
   get view(): View | null {
@@ -74,7 +76,7 @@ export class MatchTable {
   /** With other tokens than before. */
   rejoin(): void {
     this.#number = null;
-    this.#send({ type: "hello", tokens: tokensOf(this.#id).map((held) => held.token), have: null });
+    this.#hello();
   }
 
   close(): void {
@@ -92,8 +94,7 @@ export class MatchTable {
     const socket = (this.#socket = new WebSocket(address));
     socket.onopen = () => {
       this.#heardAt = Date.now();
-      const tokens = tokensOf(this.#id).map((held) => held.token);
-      this.#send({ type: "hello", tokens, have: this.#number });
+      this.#hello();
       this.#keepAlive(socket);
     };
     socket.onmessage = (message) => {
@@ -101,6 +102,12 @@ export class MatchTable {
       this.#receive(JSON.parse(message.data as string) as ServerMessage);
     };
     socket.onclose = (event) => this.#lost(socket, event.code);
+  }
+
+  #hello(): void {
+    const held = tokensOf(this.#id);
+    this.#held = held.map((each) => each.seat);
+    this.#send({ type: "hello", tokens: held.map((each) => each.token), have: this.#number });
   }
 
   #keepAlive(socket: WebSocket): void {
@@ -212,7 +219,7 @@ export class MatchTable {
   /** A connection is good again; what was sent into the dark is sent once more (the server counts it once). */
   #inStep(): void {
     this.#attempt = 0;
-    if (this.link === "live") return;
+    if (this.link === "live" || this.link === "back") return;
     const lost = this.link === "reconnecting";
     this.link = lost ? "back" : "live";
     if (!lost) return;

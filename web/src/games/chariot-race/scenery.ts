@@ -59,43 +59,54 @@ export function grains(circuit: Circuit): string {
 
 export const ROMAN = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII"];
 
-export interface House {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-  tilt: number;
-  shade: number; // 0 .. 2
+const BLOCK = 62;
+const OUTSKIRTS = 420; // how far the city is drawn around the circus
+export const ROOFS = 3; // colours of tiles
+
+/** Rome around the circus, as a few long paths: many small shapes would only slow the page down. */
+export interface City {
+  shadows: string;
+  roofs: string[]; // one path for each colour of tiles
+  lit: string; // the halves of the roofs that face the sun
+  trees: string;
+  treeShadows: string;
 }
 
-const BLOCK = 62;
-export const OUTSKIRTS = 420; // how far the city is drawn around the circus
+/** A rectangle turned by so many degrees about its middle; `share` of its height, from the top. */
+function slab(at: Point, width: number, height: number, tilt: number, share = 1): string {
+  const [sin, cos] = [Math.sin((tilt * Math.PI) / 180), Math.cos((tilt * Math.PI) / 180)];
+  const corner = (dx: number, dy: number): string =>
+    `${(at.x + dx * cos - dy * sin).toFixed(1)} ${(at.y + dx * sin + dy * cos).toFixed(1)}`;
+  const [right, top, bottom] = [width / 2, -height / 2, height * (share - 0.5)];
+  return `M${corner(-right, top)}L${corner(right, top)}L${corner(right, bottom)}L${corner(-right, bottom)}Z`;
+}
 
-/** The roofs of the city around the circus, and the cypresses between them. */
-export function city(circuit: Circuit): { houses: House[]; trees: Point[] } {
+export function city(circuit: Circuit): City {
   const next = chance(41);
   const edge = Array.from({ length: 96 }, (_, step) =>
     circuit.at((circuit.data.lap_ticks * step) / 96, circuit.depth + 73),
   );
-  const middle = { x: circuit.width / 2, y: circuit.height / 2 };
-  const clear = ({ x, y }: Point, room: number): boolean =>
-    edge.every((point) => Math.hypot(point.x - x, point.y - y) > room) && !inside(edge, { x, y }) && (x !== middle.x || y !== middle.y);
-  const houses: House[] = [];
-  const trees: Point[] = [];
+  const clear = (at: Point, room: number): boolean =>
+    !inside(edge, at) && edge.every((point) => Math.hypot(point.x - at.x, point.y - at.y) > room);
+  const drawn: City = { shadows: "", roofs: Array<string>(ROOFS).fill(""), lit: "", trees: "", treeShadows: "" };
   for (let y = -OUTSKIRTS; y < circuit.height + OUTSKIRTS; y += BLOCK)
     for (let x = -OUTSKIRTS; x < circuit.width + OUTSKIRTS; x += BLOCK) {
       const at = { x: x + next() * 22, y: y + next() * 22 };
       if (next() < 0.24) {
         for (let count = 0; count < 3; count++) {
           const tree = { x: at.x + (next() - 0.5) * 50, y: at.y + (next() - 0.5) * 50 };
-          if (clear(tree, 26)) trees.push(tree);
+          if (!clear(tree, 26)) continue;
+          drawn.trees += dot(tree);
+          drawn.treeShadows += dot({ x: tree.x + 8, y: tree.y + 10 });
         }
       } else if (clear(at, 52)) {
-        const [width, height] = [34 + next() * 26, 26 + next() * 22];
-        houses.push({ ...at, width, height, tilt: (next() - 0.5) * 16, shade: Math.floor(next() * 3) });
+        const [width, height, tilt] = [34 + next() * 26, 26 + next() * 22, (next() - 0.5) * 16];
+        drawn.shadows += slab({ x: at.x + 8, y: at.y + 10 }, width, height, tilt);
+        drawn.roofs[Math.floor(next() * ROOFS)] += slab(at, width, height, tilt);
+        drawn.lit += slab(at, width, height, tilt, 0.5);
       }
     }
-  return { houses, trees };
+  return drawn;
 }
 
 function inside(edge: Point[], { x, y }: Point): boolean {

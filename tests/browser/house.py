@@ -1,0 +1,144 @@
+"""A real server and what a visitor does in a real browser."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+
+WAIT = 30_000  # milliseconds; the machine may be busy
+
+
+class House:
+    """The server as a process of its own, on a folder of its own."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        self.port = 0
+        self.process: subprocess.Popen[str] | None = None
+
+    def start(self) -> None:
+        """On any free port at first, on the same one after a restart."""
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "ludus.server.run", "--data", str(self.data), "--port", str(self.port)],
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert self.process.stdout is not None
+        said = self.process.stdout.readline()
+        found = re.search(r"http://127\.0\.0\.1:(\d+)/", said)
+        assert found, f"the server said {said!r} instead of its address"
+        self.port = int(found[1])
+
+    def stop(self) -> None:
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait()
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def ask(self, path: str, body: Any = None) -> Any:
+        """The REST part, for what a test needs beforehand."""
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(self.url + path, data=data, headers={"Content-Type": "application/json"})
+        with urllib.request.urlopen(request) as answer:
+            return json.load(answer)
+
+    def make_match(self, *seats: str, ruleset: str = "standard") -> dict[str, Any]:
+        """A match with these seats: "human", "open" or the name of a bot."""
+        kinds = [
+            {"kind": seat, "name": f"Driver {number}" if seat == "human" else None}
+            if seat in ("human", "open")
+            else {"kind": "bot", "bot": seat}
+            for number, seat in enumerate(seats, start=1)
+        ]
+        made: dict[str, Any] = self.ask("/api/matches", {"game": "chariot-race", "seats": kinds, "ruleset": ruleset})
+        return made
+
+
+class Visitor:
+    """Somebody at a browser. Animation is off unless the test is about it."""
+
+    def __init__(
+        self, browser: Browser, house: House, *, width: int = 1280, height: int = 860, speed: str = "off", **more: Any
+    ) -> None:
+        self.house = house
+        self.context: BrowserContext = browser.new_context(
+            viewport={"width": width, "height": height}, base_url=house.url, **more
+        )
+        self.context.set_default_timeout(WAIT)
+        self.hosts: set[str] = set()
+        self.context.on("request", lambda request: self.hosts.add(request.url.split("/")[2]))
+        # Only what is not there yet: a reload must find what the visitor chose.
+        self.context.add_init_script(
+            f"localStorage['ludus.settings'] ??= JSON.stringify({{speed: {json.dumps(speed)}}})",
+        )
+        self.errors: list[str] = []
+        self.page: Page = self.context.new_page()
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+
+    def sit_down(self, made: dict[str, Any], *seats: int) -> None:
+        """Open a match holding these seats of it (all that were given out, when none is named)."""
+        tokens = [held for held in made["tokens"] if not seats or held["seat"] in seats]
+        # No file of that name exists, so the page comes without a client that could interfere.
+        self.page.goto("/icon.svg")
+        self.page.evaluate("tokens => localStorage['ludus.tokens'] = JSON.stringify(tokens)", tokens)
+        self.page.goto(f"/m/{made['match']['id']}")
+
+    @property
+    def default(self) -> Locator:
+        """The answer that Enter gives."""
+        return self.page.locator(".decision [data-default]:not([disabled])").first
+
+    @property
+    def result(self) -> Locator:
+        return self.page.get_by_role("region", name="Result")
+
+    def wait_for_question(self) -> None:
+        expect(self.default).to_be_visible(timeout=WAIT)
+
+    def is_asked(self) -> bool:
+        """Wait until there is a question here, or the race is over."""
+        expect(self.default.or_(self.result).first).to_be_visible(timeout=2 * WAIT)
+        return self.result.count() == 0
+
+    @property
+    def log(self) -> Locator:
+        return self.page.get_by_role("list", name="What happened")
+
+    def question(self) -> str:
+        return self.page.locator(".decision h2").inner_text()
+
+    def answer_carefully(self) -> None:
+        """The first answer that costs no damage, else the default; never a wreck if it can be helped."""
+        good = self.page.locator(".decision .answer.good:not([disabled])")
+        fair = self.page.locator(".decision .answer.fair:not([disabled])")
+        for choice in (good, fair):
+            if choice.count() and choice.first.is_visible():
+                choice.first.click()
+                return
+        self.default.click()
+
+    def settled(self) -> None:
+        """The answer is on its way and came back acknowledged."""
+        expect(self.page.get_by_text("sending ...")).to_have_count(0, timeout=WAIT)
+
+    def race_to_the_end(self) -> None:
+        while self.is_asked():
+            self.answer_carefully()
+            self.settled()
+
+    def close(self) -> None:
+        self.context.close()
+        assert self.errors == [], f"errors in the page: {self.errors}"
+        assert self.hosts <= {f"127.0.0.1:{self.house.port}"}, f"foreign hosts were asked: {self.hosts}"

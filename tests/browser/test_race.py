@@ -1,0 +1,224 @@
+"""Racing in the browser: from the first click to the replay."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+from tests.browser.house import House, Visitor
+
+pytestmark = pytest.mark.browser
+
+
+def test_one_click_brings_a_newcomer_into_a_race(visit: Visit) -> None:
+    visitor = visit(speed="fast")
+    page = visitor.page
+    page.goto("/")
+    page.get_by_role("button", name="Race now").click()
+    expect(page).to_have_url(re.compile(r"/m/\w"))
+    visitor.wait_for_question()
+    # Told what to do, with the default under the finger.
+    expect(page.locator(".advice")).to_be_visible()
+    expect(visitor.default).to_be_focused()
+    expect(page.locator("[data-chariot]")).to_have_count(4)
+    page.get_by_role("button", name="no more hints").click()
+    expect(page.locator(".advice")).to_have_count(0)
+
+
+def test_a_whole_race_by_mouse_then_its_replay_and_a_rematch(visit: Visit, house: House) -> None:
+    visitor = visit()
+    page = visitor.page
+    visitor.sit_down(made := house.make_match("human", "tiro"))
+    visitor.race_to_the_end()
+    expect(visitor.result.get_by_role("listitem")).to_have_count(2)
+    match = house.ask(f"/api/matches/{made['match']['id']}")
+    assert match["status"] == "over"
+
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download the record").click()
+    assert download.value.suggested_filename.endswith(".json")
+
+    page.get_by_role("link", name="Watch the replay").click()
+    check_replay(visitor)
+    page.get_by_role("link", name="Back to the result").click()
+
+    page.get_by_role("button", name="Rematch").click()
+    expect(page).not_to_have_url(re.compile(made["match"]["id"]))
+    visitor.wait_for_question()
+
+
+def check_replay(visitor: Visitor) -> None:
+    page = visitor.page
+    slider = page.get_by_role("slider")
+    expect(slider).to_have_value("0")
+    last = slider.get_attribute("max")
+    assert last is not None
+    assert int(last) > 20
+    page.get_by_role("button", name="Step", exact=True).click()
+    expect(slider).to_have_value("1")
+    page.locator("body").click(position={"x": 5, "y": 300})
+    page.keyboard.press("ArrowRight")
+    expect(slider).to_have_value("2")
+    page.keyboard.press("ArrowLeft")
+    expect(slider).to_have_value("1")
+    page.keyboard.press("End")
+    expect(slider).to_have_value(last)
+    expect(page.locator(".log .end")).to_be_visible()
+    page.keyboard.press("Home")
+    expect(page.locator(".log .end")).to_have_count(0)
+    page.keyboard.press("Space")
+    expect(slider).to_have_value(re.compile(r"^([3-9]|\d\d+)$"))
+    page.keyboard.press("Space")
+
+
+def test_a_race_by_keyboard_alone(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.page
+    page.goto("/")
+    button = page.get_by_role("button", name="Race now")
+    for _ in range(10):
+        page.keyboard.press("Tab")
+        if button.evaluate("button => button === document.activeElement"):
+            break
+    page.keyboard.press("Enter")
+    while visitor.is_asked():
+        expect(visitor.default).to_be_focused()
+        page.keyboard.press("Enter")
+        visitor.settled()
+
+
+def test_keys_choose_answers_and_dice_and_open_the_help(visit: Visit, house: House) -> None:
+    visitor = visit()
+    page = visitor.page
+    visitor.sit_down(house.make_match("human", "tiro"))
+    visitor.wait_for_question()
+    first = page.locator(".die").first
+    page.keyboard.press("1")
+    expect(first).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".odds li")).to_have_count(5)
+    expect(visitor.default).to_contain_text("Roll die 1 again")
+    page.keyboard.press("1")
+    expect(visitor.default).to_contain_text("Keep these dice")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.keyboard.press("1")
+    page.keyboard.press("Enter")
+    visitor.settled()
+    expect(page.locator(".log li", has_text="rolls die 1 again")).to_have_count(1)
+
+
+def test_a_die_is_turned_for_fate(visit: Visit, house: House) -> None:
+    visitor = visit()
+    page = visitor.page
+    visitor.sit_down(house.make_match("human", "tiro"))
+    visitor.wait_for_question()
+    page.get_by_role("button", name="Turn die 1").click()
+    page.locator(".turns button").first.click()
+    visitor.settled()
+    expect(page.locator(".log li", has_text="turns die 1 to")).to_have_count(1)
+
+
+def reach(visitor: Visitor, prompt: str) -> None:
+    """Play on until this is asked."""
+    for _ in range(60):
+        assert visitor.is_asked(), f"the race was over before anybody asked: {prompt}"
+        if prompt in visitor.question():
+            return
+        visitor.answer_carefully()
+        visitor.settled()
+    raise AssertionError(f"nobody asked: {prompt}")
+
+
+def test_a_target_on_the_board_shows_its_cost_and_can_be_clicked(visit: Visit, house: House) -> None:
+    visitor = visit()
+    page = visitor.page
+    visitor.sit_down(house.make_match("human", "human"))
+    reach(visitor, "change lanes")
+    target = page.locator("[data-space]").last
+    name = target.get_attribute("aria-label")
+    assert name is not None
+    expect(page.locator(".answers").get_by_role("button", name=name.split(", or ")[0])).to_be_visible()
+    target.hover()
+    expect(page.locator(".action .way").last).to_be_visible()
+    expect(page.locator(".action .cost")).to_contain_text(re.compile("damage|Wrecked"))
+    lines = page.locator(".log li").count()
+    target.click()
+    # One space may be reached in two ways; then the list asks which.
+    if page.get_by_text("Two ways to get there").count():
+        page.locator(".answer").first.click()
+    visitor.settled()
+    expect(page.locator(".log li")).not_to_have_count(lines)
+
+
+def test_a_step_is_taken_back(visit: Visit, house: House) -> None:
+    visitor = visit()
+    page = visitor.page
+    visitor.sit_down(house.make_match("human", "human"))
+    reach(visitor, "change lanes")
+    before = visitor.log.inner_text()
+    asked = visitor.question()
+    # A change of lane at once leaves more to drive or to decide, and no die in between.
+    page.locator(".answer").nth(1).click()
+    visitor.settled()
+    undo = page.get_by_role("button", name="Take back")
+    if undo.count() == 0:
+        pytest.skip("the drive went on to another player's dice")
+    undo.click()
+    visitor.settled()
+    expect(page.locator(".decision h2")).to_have_text(asked)
+    assert visitor.log.inner_text() == before
+
+
+def test_a_clause_opens_from_the_question_and_from_the_log(visit: Visit, house: House) -> None:
+    visitor = visit()
+    page = visitor.page
+    visitor.sit_down(house.make_match("human", "tiro"))
+    visitor.wait_for_question()
+    page.locator(".ask .clause").click()
+    expect(page.get_by_role("dialog")).to_contain_text("CR phase3-reroll")
+    page.get_by_role("button", name="Close", exact=True).click()
+    line = page.locator(".log li").last
+    line.locator("summary").click()
+    line.locator(".clause").first.click()
+    expect(page.get_by_role("dialog")).to_contain_text("CR ")
+
+
+def test_resigning_asks_first(visit: Visit, house: House) -> None:
+    visitor = visit()
+    page = visitor.page
+    visitor.sit_down(house.make_match("human", "tiro"))
+    visitor.wait_for_question()
+    page.get_by_role("button", name="Resign").click()
+    dialog = page.get_by_role("dialog", name="Leave the race?")
+    dialog.get_by_role("button", name="Stay").click()
+    visitor.wait_for_question()
+    page.get_by_role("button", name="Resign").click()
+    dialog.get_by_role("button", name="Resign").click()
+    expect(visitor.result).to_be_visible(timeout=40_000)
+    expect(visitor.result).to_contain_text("(resigned)")
+    page.get_by_role("button", name="Rematch").click()
+    visitor.wait_for_question()
+
+
+def test_the_story_is_told_one_event_at_a_time_and_can_be_skipped(visit: Visit, house: House) -> None:
+    visitor = visit(speed="normal")
+    page = visitor.page
+    visitor.sit_down(house.make_match("human", "tiro", "tiro", "tiro"))
+    visitor.wait_for_question()
+    skip = page.get_by_role("button", name="Skip to my turn")
+    for _ in range(12):
+        page.keyboard.press("Enter")
+        try:
+            expect(skip).to_be_visible(timeout=2_000)
+            break
+        except AssertionError:
+            visitor.wait_for_question()
+    expect(page.locator(".decision h2.calm")).to_be_visible()
+    page.keyboard.press("s")
+    visitor.wait_for_question()
+    expect(skip).to_have_count(0)

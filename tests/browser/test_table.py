@@ -1,0 +1,159 @@
+"""Several people, several windows, lost connections."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+from tests.browser.house import House
+
+pytestmark = pytest.mark.browser
+
+
+def test_two_browsers_and_bots(visit: Visit) -> None:
+    host, guest, watcher = visit(), visit(), visit()
+    host.page.goto("/")
+    host.page.get_by_role("link", name="With friends").click()
+    host.page.get_by_label("Name of seat 1").fill("Livia")
+    host.page.get_by_label("Show on the front page").check()
+    host.page.get_by_role("button", name="Open the gates").click()
+    expect(host.page.get_by_role("heading", name="At the gates")).to_be_visible()
+    link = host.page.get_by_label("Link for your friends").input_value()
+
+    # The guest comes by the front page, the watcher by the link.
+    guest.page.goto("/")
+    guest.page.get_by_role("listitem").filter(has_text="Livia").filter(has_text="open seat").first.click()
+    expect(guest.page).to_have_url(link)
+    guest.page.get_by_role("button", name="Take seat").click()
+    for visitor in (host, guest):
+        expect(visitor.page.locator("[data-chariot]")).to_have_count(4)
+    watcher.page.goto(link)
+    expect(watcher.page.locator("[data-chariot]")).to_have_count(4)
+    expect(watcher.page.get_by_text("(you watch)")).to_be_visible()
+
+    for _ in range(8):
+        for visitor in (host, guest):
+            if visitor.default.count():
+                visitor.answer_carefully()
+                visitor.settled()
+        host.page.wait_for_timeout(150)
+    # All three tell the same story.
+    host.page.wait_for_timeout(500)
+    for visitor in (guest, watcher):
+        expect(visitor.log.locator("li > span").first).to_have_text(host.log.locator("li > span").first.inner_text())
+    assert watcher.default.count() == 0
+
+
+def test_taking_a_seat_renames_and_hands_over(visit: Visit, house: House) -> None:
+    host = visit()
+    host.sit_down(house.make_match("human", "open", "open"))
+    page = host.page
+    name = page.get_by_label("Name of seat 1")
+    name.fill("Scipio")
+    name.press("Tab")
+    # The same browser takes another seat: a hot seat.
+    page.get_by_role("button", name="Take seat").first.click()
+    expect(page.get_by_label("Name of seat 2")).to_be_visible()
+    page.get_by_role("button", name=re.compile("Start now")).click()
+    host.wait_for_question()
+    page.get_by_role("button", name="3 seats").click()
+    dialog = page.get_by_role("dialog", name="The table")
+    expect(dialog.get_by_label("Name of seat 1")).to_have_value("Scipio")
+    dialog.get_by_role("button", name="Give to a bot").nth(1).click()
+    expect(dialog.get_by_label("Name of seat 2")).to_have_count(0)
+    dialog.get_by_role("button", name="Open it").first.click()
+    expect(dialog.get_by_role("button", name="Take seat")).to_be_visible()
+
+
+def test_a_hot_seat_always_shows_who_is_asked(visit: Visit, house: House) -> None:
+    visitor = visit()
+    visitor.sit_down(house.make_match("human", "human", "human", "human"))
+    asked = set()
+    for _ in range(16):
+        if not visitor.is_asked():
+            break
+        asked.add(visitor.page.locator(".ask .who strong").inner_text())
+        visitor.answer_carefully()
+        visitor.settled()
+    assert asked == {"Driver 1", "Driver 2", "Driver 3", "Driver 4"}
+
+
+def test_a_reload_in_mid_decision_comes_back_to_it(visit: Visit, house: House) -> None:
+    visitor = visit()
+    visitor.sit_down(house.make_match("human", "tiro"))
+    visitor.wait_for_question()
+    visitor.answer_carefully()
+    visitor.settled()
+    visitor.wait_for_question()
+    asked, log = visitor.question(), visitor.log.inner_text()
+    visitor.page.reload()
+    visitor.wait_for_question()
+    assert (visitor.question(), visitor.log.inner_text()) == (asked, log)
+    # And the front page knows the match.
+    visitor.page.goto("/")
+    expect(visitor.page.get_by_text("your turn")).to_be_visible()
+
+
+def test_a_server_killed_in_mid_race_is_met_again(visit: Visit, own_house: House) -> None:
+    visitor = visit(own_house)
+    page = visitor.page
+    visitor.sit_down(own_house.make_match("human", "human"))
+    visitor.wait_for_question()
+    visitor.answer_carefully()
+    visitor.settled()
+    visitor.wait_for_question()
+    log = visitor.log.inner_text()
+    own_house.stop()
+    expect(page.get_by_text("Reconnecting")).to_be_visible()
+    # An answer given into the dark is not lost either.
+    visitor.answer_carefully()
+    expect(page.get_by_text("sending ...")).to_be_visible()
+    own_house.start()
+    expect(page.get_by_text("Back in step")).to_be_visible()
+    visitor.settled()
+    assert visitor.log.inner_text().startswith(log[:200])
+    visitor.wait_for_question()
+    visitor.answer_carefully()
+    visitor.settled()
+
+
+def test_an_unknown_match_is_said_to_be_unknown(visit: Visit) -> None:
+    visitor = visit()
+    visitor.page.goto("/m/nonsense")
+    expect(visitor.page.get_by_text("There is no match at this address")).to_be_visible()
+
+
+def test_a_wrong_board_file_is_refused_with_the_place(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.page
+    page.goto("/new")
+    page.get_by_text("Options one by one").click()
+    page.get_by_label("Board", exact=True).set_input_files(
+        {"name": "board.toml", "mimeType": "text/plain", "buffer": b'name = "Nowhere"\nlap_ticks = 0\n'}
+    )
+    page.get_by_role("button", name="Open the gates").click()
+    expect(page.get_by_role("alert")).to_contain_text("board")
+    page.get_by_label("Board", exact=True).set_input_files([])
+    page.get_by_role("button", name="Open the gates").click()
+    expect(page.get_by_role("heading", name="At the gates")).to_be_visible()
+
+
+def test_different_chariots_are_drafted_and_placed(visit: Visit, house: House) -> None:
+    visitor = visit()
+    page = visitor.page
+    visitor.sit_down(house.make_match("human", "human", ruleset="everything"))
+    visitor.wait_for_question()
+    assert "Which chariot" in visitor.question()
+    for _ in range(12):
+        visitor.wait_for_question()
+        if "start" in visitor.question():
+            break
+        visitor.default.click()
+        visitor.settled()
+    expect(page.locator("[data-space]")).to_have_count(6)
+    page.locator("[data-space]").nth(2).click()
+    visitor.settled()
+    expect(page.locator(".log li", has_text="will start on")).to_have_count(1)
