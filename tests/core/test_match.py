@@ -7,11 +7,13 @@ import random
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from ludus.core.decision import Choose
 from ludus.core.dice import ScriptedDice, SeededDice
 from ludus.core.errors import DataError, DiceError, LudusError, Refused
-from ludus.core.game import Script, Together
+from ludus.core.game import Outcome, Script, Together
 from ludus.core.match import Match
 from ludus.core.table import Table
 from tests.conformance.kit import everything, outside, pick, play_out
@@ -91,19 +93,20 @@ def test_a_secret_answer_can_be_changed_while_others_think() -> None:
 
 def test_nobody_takes_back_a_revealed_answer() -> None:
     match = new()
-    answer_all(match)
-    assert [refused(match.undo, seat) for seat in range(3)] == ["undo-refused"] * 3
+    for _ in range(2):  # with a die after it, and without
+        answer_all(match)
+        assert [refused(match.undo, seat) for seat in range(3)] == ["undo-refused"] * 3
 
 
-@pytest.mark.parametrize("given", [(), (0,), (2, 0), (1, 2)])
-def test_a_snapshot_between_secret_answers(given: tuple[int, ...]) -> None:
+@pytest.mark.parametrize("seats", [(), (0,), (2, 0), (1, 2)])
+def test_a_snapshot_between_secret_answers(seats: tuple[int, ...]) -> None:
     match = new()
-    for seat in given:
+    for seat in seats:
         match.submit(seat, [*match.pending[seat]][seat])
     snapshot = json.loads(json.dumps(match.snapshot()))
     twin = Match.restore(match.game, snapshot, answers=match.answers, events=match.events)
     assert everything(twin) == everything(match) == everything(match.clone())
-    for seat in given:
+    for seat in seats:
         twin.undo(seat)
     assert outside(twin) == outside(new())
 
@@ -290,13 +293,42 @@ def test_a_copy_with_other_dice_has_its_own_future_and_no_history() -> None:
 def test_a_copy_with_other_dice_keeps_them_when_it_takes_back() -> None:
     match = at_call()
     winner = match.state.winner
-    twins = [match.clone(dice=SeededDice("another world")) for _ in range(2)]
-    assert refused(twins[0].undo, winner) == "undo-refused"
+    twins = [match.clone(dice=SeededDice("another world"))]
+    match.submit(winner, "pass")
+    twins.append(match.clone(dice=SeededDice("another world")))
+    twins[1].undo(winner)
     twins[0].submit(winner, "pass")
     twins[0].undo(winner)
-    assert refused(twins[0].undo, winner) == "undo-refused"
+    assert [refused(twin.undo, winner) for twin in twins] == ["undo-refused"] * 2
     assert play_out(twins[0], 3).outcome == play_out(twins[1], 3).outcome
     assert [event.to_plain() for event in twins[0].events] == [event.to_plain() for event in twins[1].events]
+
+
+class RollsALot(Morra):
+    """Asks and rolls in turn, without a checkpoint between."""
+
+    def script(self, state: Round, table: Table) -> Script:
+        while state.round < 12:
+            answer = yield Choose(0, "roll", "How many?", "CM 20.3", (1, 2, 3))
+            state.points[0] = state.points[0] * 7 + sum(table.roll(answer, "luck", "CM 20.3"))
+            state.round += 1
+        return Outcome("tied", (0, 1), (1, 1))
+
+
+@given(st.lists(st.tuples(st.sampled_from([1, 2, 3]), st.sampled_from(["go on", "copy", "other dice"])), max_size=12))
+def test_copies_of_copies_with_other_dice(steps: list[tuple[int, str]]) -> None:
+    """However a look ahead branches, its dice are those of the last branch, in order."""
+    match = Match(RollsALot(), 2, SeededDice("trunk"))
+    dice, points = SeededDice("trunk"), 0
+    for number, (count, act) in enumerate(steps):
+        if act == "other dice":
+            dice = SeededDice(f"branch {number}", position=number)
+            match = match.clone(dice=dice.copy())
+        elif act == "copy":
+            match = match.clone()
+        match.submit(0, count)
+        points = points * 7 + sum(dice.roll(count))
+        assert match.state.points[0] == match.clone().state.points[0] == points
 
 
 def test_a_quiet_copy_keeps_no_log() -> None:
@@ -323,6 +355,13 @@ def test_a_match_whose_scripted_dice_run_out_is_stuck_and_says_so() -> None:
     assert match.outcome is None
     assert refused(match.submit, 0, "x") == "match-stuck"
     assert repr(match) == "<Match of morra, 2 seats, 2 answers, stuck>"
+
+
+def test_a_single_answer_may_find_no_dice_either() -> None:
+    match = Match(RollsALot(), 2, ScriptedDice([1]))
+    with pytest.raises(DiceError):
+        match.submit(0, 2)
+    assert refused(match.submit, 0, 2) == "match-stuck"
 
 
 # -- making and saving -----------------------------------------------------------------------------

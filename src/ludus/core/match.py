@@ -253,13 +253,12 @@ class Match(Generic[S]):
             self.pending = {each: self._asked[each] for each in self._asked if each not in self._given}
             last = max(index for index, entry in enumerate(self._since) if entry[0] == seat)
             del self._since[last]
-            self._barrier -= last < self._barrier
             return
         self._rewind(self._since[:-1])
 
     def _rewind(self, entries: list[Entry]) -> None:
         """Go back to the base and answer again."""
-        base, barrier = self._base, self._barrier
+        base = self._base
         self.state = base.state.copy()
         self.table = type(self.table)(base.dice.copy(), self.table.events[: base.events])
         self._resigned, self._withdrawn = base.resigned, base.withdrawn
@@ -270,8 +269,7 @@ class Match(Generic[S]):
                 self.resign(seat)
             else:
                 self.answer(seat, choice)
-        self._barrier = barrier
-        if isinstance(self.table.dice, SplicedDice):
+        if isinstance(self.table.dice, SplicedDice):  # its past is over
             self.table.dice = self.table.dice.copy()
 
     # -- copies ---------------------------------------------------------------------------
@@ -313,7 +311,6 @@ class Match(Generic[S]):
     def _continue_with(self, dice: Dice, position: int) -> None:
         """Other dice from now on, also for whoever comes by here again from the base."""
         self.table.dice = dice
-        self._barrier = len(self._since)
         base = self._base
         self._base = base._replace(dice=SplicedDice(base.dice, position, dice.copy()))
 
