@@ -6,6 +6,7 @@ import pytest
 
 from ludus import Refused
 from ludus.games.chariot_race.board import house_board
+from tests.games.chariot_race.boards import level_board
 from tests.rules.chariot_race.kit import asked, caltrops, chariot, choices, dice_left, once, play, race, told, where
 
 
@@ -188,6 +189,14 @@ def test_range_across_lanes(thrower: str, lane: str, near: range) -> None:
     board = house_board(("A", "A"))
     reach = {board.names[space] for space in board.in_javelin_range[board.find(thrower)]}
     assert {name for name in reach if name.startswith(lane)} == {f"{lane} {number}" for number in near}
+
+
+@pytest.mark.rule("CR javelin-range")
+def test_a_common_border_is_not_next_to() -> None:
+    match = race(green="inner 5, damage 11", options={"board": level_board()})
+    board = match.state.board
+    reach = {board.names[space] for space in board.in_javelin_range[board.find("inner 5")]}
+    assert reach == {"inner 3", "inner 4", "inner 6", "inner 7", "middle 4", "middle 5", "middle 6", "outer 5"}
 
 
 @pytest.mark.rule("CR javelin-range")

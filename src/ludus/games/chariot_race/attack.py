@@ -9,16 +9,15 @@ from ludus.games.chariot_race.wrecks import hurt, wreck
 
 
 def caltrop_spaces(race: Race, chariot: Chariot) -> list[int]:
-    """CR caltrop-drop: spaces moved through, behind the chariot, neither first nor last, one caltrop each."""
+    """CR caltrop-drop: spaces moved through, one caltrop each.
+
+    The path begins after the start space, and where the chariot stands, or ended its move before it was placed, is not
+    behind it.
+    """
     if race.supply == 0:
         return []
-    turn = race.turn
     standing = race.progress(chariot)
-    return [
-        space
-        for space, progress in turn.path
-        if progress < standing and space != turn.start and space != turn.end and space not in race.caltrops
-    ]
+    return [space for space, progress in race.turn.path if progress < standing and space not in race.caltrops]
 
 
 def javelin_targets(race: Race, chariot: Chariot) -> list[Chariot]:
