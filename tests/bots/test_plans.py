@@ -15,7 +15,7 @@ from ludus.bots.chariot_race.dice_odds import COUNTS, hand_of
 from ludus.bots.chariot_race.driver import best
 from ludus.bots.chariot_race.outlook import outlook_of
 from ludus.bots.chariot_race.planner import Planner
-from ludus.bots.chariot_race.rollout import NEVER, ROUND, rollout_of
+from ludus.bots.chariot_race.rollout import until_next_turn
 from ludus.bots.chariot_race.temper import SHREWD
 from ludus.core.match import Match
 from ludus.games.chariot_race.board import house_board
@@ -95,15 +95,22 @@ def test_the_outlook_fears_corners_and_heaps() -> None:
     assert among_heaps[at] < outlook_of(course_of(plain), standard, SHREWD).tables[1][12][at] - 50
 
 
-def test_imagined_races_take_about_as_long_as_real_ones() -> None:
-    board = house_board(("A", "A"))
-    rollout = rollout_of(course_of(board), CHARIOT_BOARDS["standard"], SHREWD)
+def test_the_others_move_once_before_the_next_turn() -> None:
+    match = ludus.new_match("chariot-race", seats=6, seed=4)
+    bots = [make_bot("chariot-race", "tiro", str(seat)) for seat in range(6)]
+    while match.state.round < 3 or match.state.turn_number != 2:
+        (seat,) = match.pending
+        match.submit(seat, bots[seat].choose(Glimpse.of(match, seat)))
+    race = match.state
     rng = random.Random(1)
-    start = board.find("middle 32")
-    arrivals = [rollout.arrival(rng, start, 0, 4, 12, 3, 1) for _ in range(500)]
-    home = sorted(arrival for arrival in arrivals if arrival < NEVER)
-    assert len(home) > 250
-    assert 8 <= 1 + home[len(home) // 2] / ROUND <= 12
-    assert rollout.arrival(rng, start, 0, 4, 0, 3, 1) == NEVER
-    finished = rollout.arrival(rng, board.find("outer 2"), 3, 4, 5, 3, 1)
-    assert finished == -(2 * 384 + board.front[board.find("outer 2")])
+    future = until_next_turn(race, SHREWD, rng)
+    moved = {
+        after.colour: race.progress(after) - race.progress(before)
+        for before, after in zip(race.chariots, future.chariots, strict=True)
+    }
+    assert moved.pop(race.mover.colour) == 0
+    assert all(0 <= ticks <= 12 * 18 for ticks in moved.values())
+    assert sum(1 for ticks in moved.values() if ticks) >= 3
+    assert all(chariot.damage > 0 for chariot in future.chariots)
+    spaces = {until_next_turn(race, SHREWD, rng).chariots[race.order[3]].space for _ in range(20)}
+    assert len(spaces) > 1  # the dice are sampled anew

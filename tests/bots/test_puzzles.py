@@ -37,7 +37,7 @@ def puzzle(chariots: list[dict[str, Any]], seats: int = 4, ruleset: str = "stand
 
 
 def driver(name: str) -> Bot:
-    return make_bot("chariot-race", name, "puzzle", samples=60)
+    return make_bot("chariot-race", name, "puzzle", samples=8)
 
 
 def answer(match: Match[Any], name: str) -> Any:

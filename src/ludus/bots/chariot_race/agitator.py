@@ -1,35 +1,33 @@
-"""The champion: of the answers that look good it takes the one that wins most of the races it imagines."""
+"""The champion: of the answers that look good it takes the one that still looks good a turn later."""
 
 from __future__ import annotations
 
 import random
 import time
-from bisect import bisect_right, insort
 from collections.abc import Callable, Mapping
 from typing import ClassVar
 
 from ludus.bots.base import Bot, Glimpse
-from ludus.bots.chariot_race.course import course_of
 from ludus.bots.chariot_race.dice_odds import COUNTS, FORTUNA, Hand, filled, hand_of
 from ludus.bots.chariot_race.driver import answers_of, best, race_in_sight, setup_answers
 from ludus.bots.chariot_race.planner import End, Planner
-from ludus.bots.chariot_race.rollout import NEVER, Rollout, rollout_of
+from ludus.bots.chariot_race.rollout import until_next_turn
 from ludus.bots.chariot_race.temper import SHREWD, Temper
 from ludus.core.decision import Choice
-from ludus.games.chariot_race.charts import COSTS
-from ludus.games.chariot_race.state import Chariot, Race
-from ludus.games.chariot_race.turn import REROLLS, SPEED_CHANGES, TURNS
+from ludus.games.chariot_race.charts import COSTS, LAPS
+from ludus.games.chariot_race.state import Race, Turn
+from ludus.games.chariot_race.turn import REROLLS, SPEED_CHANGES, TURNS, can_repair, mend
 
 CLOSE = 15.0  # answers within so many ticks of the best are worth a closer look
 MOST_ANSWERS = 4
-PRIOR = 0.005  # chances of winning for a tick, as far as the plan is trusted beside the imagined races
-DOUBT = 20  # so many imagined races count as much as none
+TRUST = 0.5  # how much of what the next turn shows is believed: the others move in broad strokes
+REPAIR_AT = 8  # damage at which the next turn is taken to begin with a repair
 
 Future = tuple[End, int]  # how the turn ends, and with how much fate
 
 
 class Agitator(Bot):
-    """Plans like a professional, then races the best plans home in its head."""
+    """Plans like a professional, then imagines the next round and plans the turn after."""
 
     name = "agitator"
     title = "Agitator"
@@ -48,30 +46,27 @@ class Agitator(Bot):
         close = _close_answers(worth, CLOSE * planner.judge.outlook.unit)
         if len(close) == 1 or name == "attack":
             return close[0]
-        slope = PRIOR / planner.judge.outlook.unit
-        shares = self._race_home(planner, name, close, slope, deadline)
-        return best({answer: share + slope * worth[answer] for answer, share in shares.items()})
+        surprise = self._look_ahead(planner, name, close, deadline)
+        return best({answer: worth[answer] + surprise[answer] for answer in close})
 
-    def _race_home(
-        self, planner: Planner, name: str, answers: list[str], slope: float, deadline: float
-    ) -> dict[str, float]:
-        """The share of imagined races that each answer wins."""
-        race = planner.race
+    def _look_ahead(self, planner: Planner, name: str, answers: list[str], deadline: float) -> dict[str, float]:
+        """By how much each answer is better than planned, seen from the turn after this."""
         seed, rng = self.rng.getrandbits(32), random.Random()
-        rivals = Rivals(race, race.mover, self.temper, random.Random(seed))
+        following = NextTurn(planner, random.Random(seed))
         futures = [future_of(planner, name, answer) for answer in answers]
-        rollout = _rollout(race, race.mover, self.temper)
-        won = [0.0] * len(answers)
-        races = 0
-        while races < self.samples if self.samples is not None else time.perf_counter() < deadline:
-            races += 1
-            rivals.race()
-            for index, future in enumerate(futures):
-                rng.seed(seed + races)  # the same luck for every answer
-                end, fate = future(rng)
-                arrival = rollout.arrival(rng, end.space, end.crossings, end.speed, end.damage, fate, 1)
-                won[index] += rivals.beaten_by(arrival) + slope * end.harm
-        return {answer: share / (races + DOUBT) for answer, share in zip(answers, won, strict=True)}
+        total = [0.0] * len(answers)
+        rounds = 0
+        while rounds < self.samples if self.samples is not None else time.perf_counter() < deadline:
+            seen = []
+            for future in futures:
+                if self.samples is None and time.perf_counter() >= deadline:
+                    break
+                rng.seed(seed + rounds)  # the same luck for every answer
+                seen.append(following.surprise(rounds, *future(rng)))
+            if len(seen) == len(futures):
+                total = [before + each for before, each in zip(total, seen, strict=True)]
+                rounds += 1
+        return {answer: TRUST * each / max(1, rounds) for answer, each in zip(answers, total, strict=True)}
 
 
 def _close_answers(worth: Mapping[str, float], margin: float) -> list[str]:
@@ -84,41 +79,37 @@ def _close_answers(worth: Mapping[str, float], margin: float) -> list[str]:
     return [distinct[promised] for promised in sorted(distinct, reverse=True)[:MOST_ANSWERS]]
 
 
-class Rivals:
-    """When the others come home, as imagined from where they are now, one race after another."""
+class NextTurn:
+    """What an end of this turn promises in the next one, the others having moved as imagined."""
 
-    def __init__(self, race: Race, chariot: Chariot, temper: Temper, rng: random.Random) -> None:
+    def __init__(self, planner: Planner, rng: random.Random) -> None:
+        self._planner = planner
         self._rng = rng
-        moved = race.order[: race.turn_number]
-        self._others = [
-            (each, each.seat == chariot.seat, 1 if index in moved else 0, _rollout(race, each, temper))
-            for index, each in enumerate(race.chariots)
-            if each is not chariot and not each.out
-        ]
-        self._best: list[float] = []
+        self._tables: list[Race] = []  # one for each imagined round
+        self._known: dict[tuple[int, ...], float] = {}
 
-    def race(self) -> None:
-        first, mate = NEVER, NEVER
-        for other, own, rounds, rollout in self._others:
-            arrival = rollout.arrival(
-                self._rng, other.space, other.crossings, other.speed, other.damage, other.fate, rounds
-            )
-            if own:
-                mate = min(mate, arrival)
-            else:
-                first = min(first, arrival)
-        # One's own other chariot wins as well.
-        insort(self._best, NEVER if mate < first else first)
-
-    def beaten_by(self, arrival: float) -> float:
-        """The share of the races so far that a chariot with this arrival wins."""
-        if arrival >= NEVER:
+    def surprise(self, number: int, end: End, fate: int) -> float:
+        """By how much the next turn of imagined round `number` is better than the plan thought."""
+        if end.damage <= 0 or end.crossings > LAPS:
             return 0.0
-        return 1 - bisect_right(self._best, arrival) / len(self._best)
+        while number >= len(self._tables):
+            self._tables.append(until_next_turn(self._planner.race, self._planner.temper, self._rng))
+        key = (number, end.space, end.crossings, end.speed, end.damage, fate)
+        if key not in self._known:
+            planned = end.worth - end.harm + self._planner.fate_worth(fate)
+            self._known[key] = self._promise(self._tables[number], end, fate) - planned
+        return self._known[key]
 
-
-def _rollout(race: Race, chariot: Chariot, temper: Temper) -> Rollout:
-    return rollout_of(course_of(race.board), chariot.board, temper)
+    def _promise(self, table: Race, end: End, fate: int) -> float:
+        future = table.copy()
+        chariot = future.mover
+        chariot.space, chariot.crossings, chariot.fate = end.space, end.crossings, fate
+        chariot.damage, chariot.speed = end.damage, end.speed
+        future.turn = Turn()
+        if can_repair(chariot) and chariot.damage <= REPAIR_AT:
+            mend(chariot)
+        chariot.speed = min(chariot.speed, chariot.board.speed_limit(chariot.damage))
+        return Planner(future, chariot, self._planner.temper).before_rolling() - self._planner.judge.outlook.pace
 
 
 def future_of(planner: Planner, name: str, answer: str) -> Callable[[random.Random], Future]:

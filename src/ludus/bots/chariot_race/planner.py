@@ -134,7 +134,7 @@ class Planner:
     def accepted(self, hand: Hand, fate: int) -> float:
         """Moving with this hand."""
         counts = COUNTS[hand]
-        return max(self.speed_options(counts).values()) + self._fate_worth(fate + counts[FORTUNA])
+        return max(self.speed_options(counts).values()) + self.fate_worth(fate + counts[FORTUNA])
 
     def speed_options(self, counts: Counts) -> dict[int, float]:
         """Each change by the +/- dice, and what the move is then worth."""
@@ -155,7 +155,7 @@ class Planner:
         """The best move with these dice."""
         return max((self.end_of(COUNTS[hand], change) for change in _changes(COUNTS[hand])), key=_WORTH)
 
-    def _fate_worth(self, fate: int) -> float:
+    def fate_worth(self, fate: int) -> float:
         return min(fate, self.chariot.board.fate_max) * self.judge.fate_price()
 
     @cached_property

@@ -1,90 +1,48 @@
-"""The rest of the race in broad strokes, thousands of times: when will this chariot be home?
+"""A turn in broad strokes: what the other chariots may do next.
 
-Each chariot runs for itself: the outlook's luck decides what its dice offer, it takes the best of that, and
-rivals wear it down by chance. That is crude for one turn and fair for a race.
+The outlook's luck decides what the dice offer and the chariot takes the best of that, as if it were alone.
 """
 
 from __future__ import annotations
 
 import random
 from bisect import bisect_right
-from collections.abc import Sequence
 from functools import lru_cache
+from itertools import accumulate
 
-from ludus.bots.chariot_race.course import Course
+from ludus.bots.chariot_race.course import Course, course_of
 from ludus.bots.chariot_race.outlook import Outlook, outlook_of
 from ludus.bots.chariot_race.temper import Temper
-from ludus.games.chariot_race.charts import COSTS, LAPS, ChariotBoard
-
-NEVER = 1e9  # the arrival of a chariot that does not come home
-ROUND = 1e5  # arrivals count rounds first, then the distance past the line
-LONGEST = 30  # rounds; whoever is not home by then has stopped
+from ludus.games.chariot_race.charts import COSTS, ChariotBoard
+from ludus.games.chariot_race.state import Chariot, Race
 
 # The price of damage by the damage value left, in ticks of the house board.
 PRICES = (*(30.0,) * 4, *(14.0,) * 3, *(9.0,) * 12)
-LAST_TURN_PRICE = 4.0
-# Chances of taking 0, 1 or 2 damage from rivals in a turn, of winning a point of fate, and when repairs begin.
-WEAR = (0.62, 0.92)
-FAVOUR = 0.55
-REPAIR_AT = 8
 
-Choice = tuple[int, int, int, int]  # the speed, the end, the finish line crossed or not, the damage
+Move = tuple[int, int, int, int]  # the speed, the end, the finish line crossed or not, the damage
 
 
 class Rollout:
-    """Races one kind of chariot home. What it would do with given luck is worked out once and remembered."""
+    """Drives one kind of chariot. What it would do with given luck is worked out once and remembered."""
 
     def __init__(self, course: Course, chariot: ChariotBoard, outlook: Outlook) -> None:
         self.course = course
         self.chariot = chariot
         self.outlook = outlook
-        self._known: dict[tuple[int, int, int, int, float], Choice] = {}
-        self._chances = [_running_sum([luck[-1] for luck in table]) for table in outlook.luck]
-        self._finish = LAPS * course.lap_ticks
+        self._known: dict[tuple[int, int, int, float], Move] = {}
+        self._chances = [list(accumulate(luck[-1] for luck in table[:-1])) for table in outlook.luck]
 
-    def arrival(
-        self,
-        rng: random.Random,
-        space: int,
-        crossings: int,
-        speed: int,
-        damage: int,
-        fate: int,
-        rounds: int,
-    ) -> float:
-        """When the chariot comes home, the smaller the better, if its next turn is so many rounds away."""
-        luck = rng.random
-        chariot, lap, front = self.chariot, self.course.lap_ticks, self.course.front
-        limits, pace = chariot.speed_limit_by_damage, self.outlook.pace
-        while damage > 0:
-            progress = lap * (crossings - 1) + front[space]
-            if crossings > LAPS:
-                return (rounds - 1) * ROUND - progress
-            if rounds > LONGEST:
-                break
-            if fate >= COSTS.repair_fate and damage <= REPAIR_AT:
-                fate -= COSTS.repair_fate
-                damage = min(chariot.damage_max, damage + COSTS.repair_up_to)
-            if speed > limits[damage - 1]:
-                speed = limits[damage - 1]
-            drawn = bisect_right(self._chances[speed], luck())
-            turns = min(3, 1 + int((self._finish - progress) / pace))
-            price = LAST_TURN_PRICE if turns == 1 and damage > 3 else PRICES[damage]
-            key = (speed, space, drawn, turns, price)
-            if key not in self._known:
-                self._known[key] = self._choose(*key)
-            speed, space, crossed, hurt = self._known[key]
-            crossings += crossed
-            damage -= hurt
-            if luck() < FAVOUR and fate < chariot.fate_max:
-                fate += 1
-            worn = luck()
-            if worn > WEAR[0]:
-                damage -= 1 if worn < WEAR[1] else 2
-            rounds += 1
-        return NEVER
+    def drive(self, chariot: Chariot, rng: random.Random) -> None:
+        """One turn. The chariot is moved, and never wrecked: that is not for others to count on."""
+        speed = min(chariot.speed, self.chariot.speed_limit(chariot.damage))
+        key = (speed, chariot.space, bisect_right(self._chances[speed], rng.random()), PRICES[chariot.damage])
+        if key not in self._known:
+            self._known[key] = self._choose(*key)
+        chariot.speed, chariot.space, crossed, hurt = self._known[key]
+        chariot.crossings += crossed
+        chariot.damage = max(1, chariot.damage - hurt)
 
-    def _choose(self, speed: int, space: int, drawn: int, turns: int, price: float) -> Choice:
+    def _choose(self, speed: int, space: int, drawn: int, price: float) -> Move:
         """The best that can be made of this luck."""
         steers, plusminus, sprinting, _ = self.outlook.luck[speed][drawn]
         changes = [(0, 0)]
@@ -93,7 +51,7 @@ class Rollout:
         if sprinting:
             changes += [(change + COSTS.sprint_speed, COSTS.sprint_damage) for change, _ in changes]
         price *= self.outlook.unit
-        later = self.outlook.tables[turns - 1]
+        later = self.outlook.tables[2]
         best = (-1e9, (0, space, 0, 0))
         for change, sprint_damage in changes:
             faster = max(0, min(self.chariot.speed_max, speed + change))
@@ -107,14 +65,22 @@ class Rollout:
         return best[1]
 
 
-def _running_sum(chances: Sequence[float]) -> list[float]:
-    total, sums = 0.0, []
-    for chance in chances[:-1]:
-        total += chance
-        sums.append(total)
-    return sums
-
-
 @lru_cache(maxsize=64)
-def rollout_of(course: Course, chariot: ChariotBoard, temper: Temper) -> Rollout:
+def _rollout(course: Course, chariot: ChariotBoard, temper: Temper) -> Rollout:
     return Rollout(course, chariot, outlook_of(course, chariot, temper))
+
+
+def until_next_turn(race: Race, temper: Temper, rng: random.Random) -> Race:
+    """The race as it may be when the mover's next turn comes; the mover itself has not moved."""
+    future = race.copy()
+    mover = future.mover
+    waiting = {future.chariots[index].colour for index in future.order[future.turn_number + 1 :]}
+    course = course_of(race.board)
+    for other in future.chariots:
+        if other.out or other is mover or other.finished:
+            continue
+        rollout = _rollout(course, other.board, temper)
+        # Those behind move once more in this round; those ahead move first in the next.
+        if other.colour in waiting or future.progress(other) > future.progress(mover):
+            rollout.drive(other, rng)
+    return future
