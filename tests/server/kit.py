@@ -5,19 +5,20 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import uuid
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import httpx
 import uvicorn
+from fastapi import FastAPI
 from websockets.asyncio.client import ClientConnection, connect
 
 from ludus.core.decision import Decision, read_decision
-from ludus.server.app import create_app
 from ludus.server.hall import Hall
-from ludus.server.run import listen
+from ludus.server.run import configured, listen
 from ludus.server.settings import Settings
 from ludus.server.wire import apply_patch
 
@@ -71,11 +72,8 @@ class House:
 @asynccontextmanager
 async def house(data: Path, **settings: Any) -> AsyncIterator[House]:
     """The real application behind a real port."""
-    app = create_app(Settings(**{"data": data, "poll_seconds": 0.1, "takeover_seconds": 0.5, **settings}))
+    config = configured(Settings(**{"data": data, "poll_seconds": 0.1, "takeover_seconds": 0.5, **settings}))
     sock = listen("127.0.0.1", 0)
-    config = uvicorn.Config(
-        app, log_level="error", access_log=False, ws="websockets-sansio", timeout_graceful_shutdown=1
-    )
     server = uvicorn.Server(config)
     serving = asyncio.ensure_future(server.serve([sock]))
     while not server.started:
@@ -84,7 +82,7 @@ async def house(data: Path, **settings: Any) -> AsyncIterator[House]:
     url = f"http://127.0.0.1:{sock.getsockname()[1]}"
     try:
         async with httpx.AsyncClient(base_url=url, timeout=PATIENCE) as client:
-            yield House(url, client, app.state.hall)
+            yield House(url, client, cast(FastAPI, config.app).state.hall)
     finally:
         server.should_exit = True
         await serving
@@ -102,7 +100,6 @@ class Player:
         self.events: list[dict[str, Any]] = []
         self.match: dict[str, Any] = {}
         self.notes: list[str] = []
-        self.asked = 0
 
     async def send(self, **message: Any) -> None:
         await self.socket.send(json.dumps(message))
@@ -152,8 +149,7 @@ class Player:
 
     async def ask(self, kind: str, seat: int, **fields: Any) -> dict[str, Any]:
         """Send something that is acknowledged or refused, and wait for that."""
-        self.asked += 1
-        fields = {"id": f"{kind}-{seat}-{self.asked}", **fields}
+        fields = {"id": uuid.uuid4().hex, **fields}
         await self.send(type=kind, seat=seat, **fields)
         wanted = fields["id"]
         return await self.until(lambda message: message["type"] in ("ack", "refused") and message["id"] == wanted)

@@ -104,7 +104,7 @@ async def test_the_database_decides_who_was_first(morra: Morra, tmp_path: Path) 
                 ann.answer(0, question(ann.view()).default), bob.answer(1, question(bob.view()).default)
             )
             assert sorted(each["number"] for each in done) == [2, 3]
-            await ann.send(type="resync")
+            await twin.send(type="resync")
             await twin.until_number(3)
             # The same seat answers the same question at both: one counts, the other learns that it was late.
             await ann.hello(tokens[0])

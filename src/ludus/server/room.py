@@ -329,6 +329,7 @@ class Room:
 
     async def answer(self, seat: int, decision: int, choice: Any, key: str) -> int:
         """A person's answer to the question with this number."""
+        key = f"{decision} {key}"  # the same id for another question is no repetition
 
         def make(number: int) -> Draft | None:
             story = self._running()

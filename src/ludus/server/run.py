@@ -44,6 +44,20 @@ def listen(host: str, port: int) -> socket.socket:
     raise CannotListen(f"ports {port} to {port + PORTS - 1} of {host} are all in use")
 
 
+def configured(settings: Settings) -> uvicorn.Config:
+    """The application as it is served."""
+    return uvicorn.Config(
+        create_app(settings),
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        ws="websockets-sansio",
+        ws_max_size=WIRE_LIMIT,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=3,
+    )
+
+
 class _Server(uvicorn.Server):
     """Says when it is ready."""
 
@@ -75,16 +89,7 @@ def serve(
         logging.getLogger("ludus.server").warning("port %s is in use; serving on %s instead", port, found)
     shown = f"[{host}]" if ":" in host else host
     url = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else shown}:{found}/"
-    config = uvicorn.Config(
-        create_app(settings or Settings(data=data, database_url=database_url)),
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        ws="websockets-sansio",
-        ws_max_size=WIRE_LIMIT,
-        ws_per_message_deflate=False,
-        timeout_graceful_shutdown=3,
-    )
+    config = configured(settings or Settings(data=data, database_url=database_url))
     try:
         _Server(config, lambda: on_ready(url) if on_ready else None).run([sock])
     finally:

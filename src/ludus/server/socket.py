@@ -169,6 +169,7 @@ class _Conversation:
         if member not in room.members:
             raise Refused("say hello first", code="say-hello")
         if isinstance(message, schema.Resync):
+            await room.catch_up()
             await room.resync(member, "gap")
             return
         if message.seat not in member.seats:

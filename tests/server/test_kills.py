@@ -1,0 +1,132 @@
+"""A server killed without warning, hundreds of times, has every answer it ever acknowledged."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import random
+import signal
+import sys
+import uuid
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+import ludus
+from ludus.server.wire import apply_patch
+from tests.server.kit import question
+
+KILLS = 220
+MATCHES = 3
+
+
+class Racer:
+    """All seats of one match, at one server after the other."""
+
+    def __init__(self, match_id: str, tokens: list[str], rng: random.Random) -> None:
+        self.match_id = match_id
+        self.tokens = tokens
+        self.rng = rng
+        self.acknowledged: dict[int, tuple[int, Any]] = {}  # by number: who answered what
+        self.unsure: dict[str, Any] | None = None  # sent, and the server was killed before it said anything
+        self.repeated = 0
+
+    async def race(self, port: int) -> None:
+        """Answer until the server is gone; first of all, check that nothing is."""
+        address = f"ws://127.0.0.1:{port}/api/matches/{self.match_id}/socket"
+        try:
+            async with connect(address, max_size=None, close_timeout=0.1) as socket:
+                await socket.send(json.dumps({"type": "hello", "tokens": self.tokens}))
+                await self._answer_on(socket)
+        except (OSError, ConnectionClosed, InvalidHandshake, EOFError):
+            return
+
+    async def _answer_on(self, socket: Any) -> None:
+        views: dict[str, Any] = {}
+        while True:
+            message = json.loads(await socket.recv())
+            if message["type"] == "sync":
+                assert message["number"] >= max(self.acknowledged, default=0), "an acknowledged answer is lost"
+                views = message["views"]
+                if self.unsure is not None:
+                    self.repeated += 1
+                    await socket.send(json.dumps(self.unsure))
+                    continue
+            elif message["type"] == "update":
+                views = {key: apply_patch(view, message["patches"][key]) for key, view in views.items()}
+                continue
+            elif message["type"] == "ack":
+                assert self.unsure is not None
+                assert message["id"] == self.unsure["id"]
+                self.acknowledged[message["number"]] = (self.unsure["seat"], self.unsure["choice"])
+                self.unsure = None
+            else:
+                assert message["type"] == "presence", message
+                continue
+            view = views["0"]
+            if view["outcome"] is not None:
+                return
+            seat = view["waiting"][0]
+            self.unsure = {
+                "type": "answer",
+                "id": uuid.uuid4().hex,
+                "seat": seat,
+                "decision": views[str(seat)]["decision"]["number"],
+                "choice": question(views[str(seat)]).sample(self.rng),
+            }
+            await socket.send(json.dumps(self.unsure))
+
+
+@pytest.mark.slow
+async def test_kill_dash_nine_loses_no_acknowledged_answer(tmp_path: Path) -> None:
+    rng = random.Random(16)
+    nursery = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "tests.server.nursery",
+        str(tmp_path),
+        cwd=Path(__file__).parents[2],
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+    )
+    assert nursery.stdin is not None
+    assert nursery.stdout is not None
+    racers: list[Racer] = []
+    finished: list[Racer] = []
+    for _ in range(KILLS):
+        nursery.stdin.write(b"next\n")
+        pid, port = map(int, (await asyncio.wait_for(nursery.stdout.readline(), 30)).split())
+        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=20) as client:
+            for racer in list(racers):
+                record = await client.get(f"/api/matches/{racer.match_id}/record")
+                if record.status_code == 200:
+                    check(record.json(), racer)
+                    racers.remove(racer)
+                    finished.append(racer)
+            while len(racers) < MATCHES:
+                new = {"game": "chariot-race", "seats": [{"kind": "human"}] * 2}
+                created = (await client.post("/api/matches", json=new)).json()
+                tokens = [each["token"] for each in created["tokens"]]
+                racers.append(Racer(created["match"]["id"], tokens, rng))
+        racing = [asyncio.ensure_future(racer.race(port)) for racer in racers]
+        await asyncio.sleep(rng.uniform(0.0, 0.12))
+        os.kill(pid, signal.SIGKILL)
+        await asyncio.gather(*racing)
+    nursery.stdin.close()
+    await nursery.wait()
+    answers = sum(len(racer.acknowledged) for racer in racers + finished)
+    assert answers > KILLS
+    assert sum(racer.repeated for racer in racers + finished) > KILLS / 10, "it was killed in the middle of things"
+
+
+def check(record: dict[str, Any], racer: Racer) -> None:
+    """The record proves itself, and has every acknowledged answer in its place."""
+    ludus.verify(record)
+    # Step 1 is the start; without undo, step n is answer n - 2.
+    for number, (seat, choice) in racer.acknowledged.items():
+        assert record["answers"][number - 2] == [seat, list(choice) if isinstance(choice, tuple) else choice]
