@@ -10,7 +10,7 @@ from ludus.core.game import Ask, Phase
 from ludus.core.table import Table
 from ludus.games.circus.arrival import moved_to
 from ludus.games.circus.attack import attacks, carry_out
-from ludus.games.circus.charts import CAR_MODIFIER, SIDESLIP, WHEEL_CHECK_SPEED, horse_injury
+from ludus.games.circus.charts import SIDESLIP, WHEEL_CHECK_SPEED, horse_injury
 from ludus.games.circus.defaults import default_step
 from ludus.games.circus.drivers import end_of_phase
 from ludus.games.circus.finish import cross_line, would_finish
@@ -26,7 +26,7 @@ from ludus.games.circus.reactions import corner_leg, slide, strain, strain_due
 from ludus.games.circus.state import CAR, Chariot, Move, Race
 from ludus.games.circus.steps import BRAKE, CHANGE, COST, FORWARD, SLIP, Steps
 from ludus.games.circus.track import OUT
-from ludus.games.circus.wheels import check_wheels, damaged
+from ludus.games.circus.wheels import car_modifier, check_wheels, damaged
 from ludus.games.circus.wrecks import clear_jumps, drive_off_wrecks, end_on_wreck, land_wrecks, pay_for_jump
 
 
@@ -329,27 +329,32 @@ def run_into(race: Race, table: Table, chariot: Chariot) -> Phase:
     braked = min(factors, chariot.endurance) if able else 0
     if braked:
         brake(race, table, chariot, braked)
-    race.move.over = True
-    if braked == factors:
+    if not left(race, chariot):
         return
+    race.move.over = True
     chariot.loss += 1  # CM 9.63a: on the chariot whose movement caused it
     there = race.whose(race.track.ahead[chariot.square])
     assert there is not None
     other, part = there
-    table.tell("run-into", {"chariot": chariot.faction, "into": other.faction}, ("CM 6.74", "CM 9.6a", "CM 9.63a"))
-    if part != CAR:
-        return  # CM 15.2a: a bare team has no car to ram with
-    points = horse_injury(sum(table.roll(2, "horse injury", "CM 9.61b")) + CAR_MODIFIER[other.car])
-    yield from share_injury(race, table, chariot, points)
+    points, modifiers = 0, car_modifier(other.car)
+    if part == CAR:  # CM 15.2a: a bare team has no car to ram with
+        total = sum(table.roll(2, "horse injury", "CM 9.5")) + sum(each.amount for each in modifiers)
+        points = min(horse_injury(total), sum(chariot.horses))
+    table.tell(
+        "run-into",
+        {"chariot": chariot.faction, "into": other.faction, "points": points},
+        ("CM 6.74", "CM 9.6a" if part == CAR else "CM 15.2a", "CM 9.63a"),
+        modifiers if part == CAR else (),
+    )
+    if points:
+        yield from share_injury(race, table, chariot, points)
 
 
 def share_injury(race: Race, table: Table, chariot: Chariot, points: int) -> Phase:
     """CM 9.61b: the owner shares the points out; QA 9.6: or they are spread evenly."""
-    points = min(points, sum(chariot.horses))
-    if not points:
-        table.tell("unhurt", {"chariot": chariot.faction}, ("CM 9.61b",))
-        return
+    clause = "CM 9.61b"
     if race.rules.frontal_injury == "even":
+        clause = "QA 9.6"
         shares = spread_evenly(table, chariot, points)
     elif chariot.alive > 1:
         boxes = {f"horse {number}": left for number, left in enumerate(chariot.horses, start=1)}
@@ -360,7 +365,7 @@ def share_injury(race: Race, table: Table, chariot: Chariot, points: int) -> Pha
         shares = tuple(points if boxes else 0 for boxes in chariot.horses)
     for horse, share in enumerate(shares):
         if share and chariot.on_track:
-            injure(race, table, chariot, horse, share, ("CM 9.61b", "CM 9.51b"))
+            injure(race, table, chariot, horse, share, (clause, "CM 9.51b"))
 
 
 def spread_evenly(table: Table, chariot: Chariot, points: int) -> tuple[int, ...]:

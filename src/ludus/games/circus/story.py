@@ -158,7 +158,9 @@ STORIES: dict[str, Callable[[Data, Sequence[str]], str]] = {
         f"{_who(data)} and {data['target']} pull at the whip ({data['own']} against {data['against']})."
     ),
     "involuntary-ram": lambda data, names: f"{_who(data)} is forced into {' and '.join(data['into'])}.",
-    "run-into": lambda data, names: f"{_who(data)} runs into the back of {data['into']}.",
+    "run-into": lambda data, names: (
+        f"{_who(data)} runs into the back of {data['into']}; the horses take {data['points']}."
+    ),
     "flip": lambda data, names: f"{_who(data)} flips on {data['square']}!",
     "out": lambda data, names: f"{_who(data)} is out of the race ({data['why']}).",
     "dragged": lambda data, names: f"{_who(data)}'s driver is dragged behind the team.",
