@@ -7,22 +7,22 @@ from __future__ import annotations
 
 import os
 import sys
+from functools import partial
 from pathlib import Path
 
-from ludus.server.run import serve
+from ludus.server.run import Server, configured, listen
+from ludus.server.settings import Settings
 
 
 def main() -> None:
-    data = Path(sys.argv[1])
+    config = configured(Settings(data=Path(sys.argv[1])))
+    config.load()
     for _ in sys.stdin:
         child = os.fork()
         if child == 0:
-            address = f"{os.getpid()} %s\n"
-
-            def ready(url: str, address: str = address) -> None:
-                os.write(1, (address % url.rstrip("/").rsplit(":", 1)[1]).encode())
-
-            serve(port=0, data=data, on_ready=ready)
+            sock = listen("127.0.0.1", 0)
+            address = f"{os.getpid()} {sock.getsockname()[1]}\n".encode()
+            Server(config, partial(os.write, 1, address)).run([sock])
             os._exit(0)
         os.waitpid(child, 0)
 

@@ -58,10 +58,10 @@ def configured(settings: Settings) -> uvicorn.Config:
     )
 
 
-class _Server(uvicorn.Server):
+class Server(uvicorn.Server):
     """Says when it is ready."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], object]) -> None:
         super().__init__(config)
         self._ready = ready
 
@@ -91,7 +91,7 @@ def serve(
     url = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else shown}:{found}/"
     config = configured(settings or Settings(data=data, database_url=database_url))
     try:
-        _Server(config, lambda: on_ready(url) if on_ready else None).run([sock])
+        Server(config, lambda: on_ready(url) if on_ready else None).run([sock])
     finally:
         sock.close()
 
