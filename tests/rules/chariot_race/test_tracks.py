@@ -99,7 +99,6 @@ def test_damage_on_the_way_slows_only_next_turn() -> None:
     )
     play(match, "keep", "straight")
     green = chariot(match, "green")
-    # Of the first roll one Fortuna is left: no fate for rerolls was spent.
     assert where(match, "green") == "outer 13"
     assert (green.speed, green.damage, green.fate) == (8, 5, 1)
     assert told(match, "slowed") == []

@@ -20,6 +20,7 @@ from ludus.games.chariot_race.turn import (
     STRAIGHT,
     TURNS,
     apply_speed,
+    faces,
     steer,
 )
 
@@ -76,11 +77,11 @@ def reroll_odds(count: int) -> dict[str, float]:
 
 
 def _speed(race: Race, choice: Any) -> Answer:
-    faces = [FACE_OF[value] for value in race.turn.dice]
+    shown = faces(race.turn)
     change = SPEED_CHANGES[choice]
 
     def act(future: Race, table: Table, chariot: Chariot) -> None:
-        apply_speed(future, table, chariot, faces.count("plusminus"), change, faces.count("sprint"))
+        apply_speed(future, table, chariot, shown.count("plusminus"), change, shown.count("sprint"))
         if not chariot.out:
             start_move(future, chariot)
             go_straight(future, table, chariot, future.turn.left)

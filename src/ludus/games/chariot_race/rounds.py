@@ -15,7 +15,8 @@ def run_race(race: Race, table: Table) -> Script:
     while True:
         while race.turn_number < len(race.order):
             if race.phase == "between turns":
-                yield CHECKPOINT
+                if race.turn_number:  # the first turn follows upon the checkpoint of the round
+                    yield CHECKPOINT
                 if race.mover.out:  # CR round-order: wrecked before its turn
                     race.turn_number += 1
                     continue

@@ -6,7 +6,7 @@ again at any question: each phase works from the position alone.
 
 from __future__ import annotations
 
-from collections import Counter
+from functools import cache
 from itertools import combinations
 
 from ludus.core.decision import Choose
@@ -30,8 +30,8 @@ REROLLS: dict[str, tuple[int, ...]] = {
     for count in range(1, MAX_DICE + 1)
     for dice in combinations(range(MAX_DICE), count)
 }
-REROLL_ANSWERS = [
-    tuple(answer for answer, dice in REROLLS.items() if max(dice) < count) for count in range(MAX_DICE + 1)
+FREE_ANSWERS = [
+    ("keep", *(answer for answer, dice in REROLLS.items() if max(dice) < count)) for count in range(MAX_DICE + 1)
 ]
 # "turn 2 steer" -> the die and the value that shows this face
 TURNS: dict[str, tuple[int, int]] = {
@@ -40,15 +40,6 @@ TURNS: dict[str, tuple[int, int]] = {
     for face in dict.fromkeys(FACES)
     if face != NOT_TURNED_TO
 }
-TURN_ANSWERS = [
-    {
-        value: tuple(
-            answer for answer, (turned, to) in TURNS.items() if turned == die and FACES[to - 1] != FACES[value - 1]
-        )
-        for value in range(1, len(FACES) + 1)
-    }
-    for die in range(MAX_DICE)
-]
 # "+2" -> the change of speed by the +/- dice
 SPEED_CHANGES: dict[str, int] = {f"{change:+d}" if change else "0": change for change in range(-MAX_DICE, MAX_DICE + 1)}
 SPEED_ANSWERS = [
@@ -77,6 +68,11 @@ STEER_ANSWERS: dict[tuple[int, ...], list[tuple[str, ...]]] = {
 }
 
 FACE_OF = ("", *FACES)  # by the number on the die
+
+
+def faces(turn: Turn) -> list[str]:
+    """What the dice on the table show."""
+    return [FACE_OF[value] for value in turn.dice]
 
 
 def take_turn(race: Race, table: Table) -> Phase:
@@ -152,15 +148,18 @@ def roll_dice(race: Race, table: Table, chariot: Chariot) -> None:
 
 def dice_answers(chariot: Chariot, turn: Turn) -> tuple[str, ...]:
     """CR phase3-reroll, -fate-reroll, -fate-turn: what may be done with the dice now."""
-    dice = turn.dice
     if chariot.fate >= COSTS.change_fate:
-        answers = ("keep", *REROLL_ANSWERS[len(dice)])
-        for die, value in enumerate(dice):
-            answers += TURN_ANSWERS[die][value]
-        return answers
-    if turn.free_reroll:
-        return ("keep", *REROLL_ANSWERS[len(dice)])
-    return ()
+        return _paid_answers(tuple(turn.dice))
+    return FREE_ANSWERS[len(turn.dice)] if turn.free_reroll else ()
+
+
+@cache
+def _paid_answers(dice: tuple[int, ...]) -> tuple[str, ...]:
+    """Any dice again, or one of them turned to a face it does not show."""
+    turns = (
+        answer for answer, (die, value) in TURNS.items() if die < len(dice) and FACE_OF[value] != FACE_OF[dice[die]]
+    )
+    return (*FREE_ANSWERS[len(dice)], *turns)
 
 
 def change_dice(race: Race, table: Table) -> Phase:
@@ -229,7 +228,7 @@ def turn_die(table: Table, chariot: Chariot, turn: Turn, die: int, value: int) -
 
 def obtain_favour(race: Race, table: Table, chariot: Chariot) -> None:
     """CR phase4-fortuna: 1 fate for each Fortuna die, up to the end of the track."""
-    favour = sum(1 for value in race.turn.dice if FACE_OF[value] == "fortuna")
+    favour = faces(race.turn).count("fortuna")
     if favour:
         chariot.fate = min(chariot.board.fate_max, chariot.fate + favour)
         table.tell(
@@ -245,17 +244,17 @@ def obtain_favour(race: Race, table: Table, chariot: Chariot) -> None:
 def set_speed(race: Race, table: Table) -> Phase:
     """CR phase5-plusminus, -sprint, -total: all changes are added up before the tracks move."""
     chariot, turn = race.mover, race.turn
-    faces = Counter(FACE_OF[value] for value in turn.dice)
-    change = 0
-    if faces["plusminus"]:
-        answers = SPEED_ANSWERS[faces["plusminus"]]
+    shown = faces(turn)
+    plusminus, change = shown.count("plusminus"), 0
+    if plusminus:
+        answers = SPEED_ANSWERS[plusminus]
         answer = yield Choose(
             chariot.seat, "speed", "Faster or slower with your +/- dice?", "CR phase5-plusminus", answers, answers[-1]
         )
         change = SPEED_CHANGES[answer]
-    apply_speed(race, table, chariot, faces["plusminus"], change, faces["sprint"])
-    turn.steers = faces["steer"]
-    turn.attacks = faces["attack"]
+    apply_speed(race, table, chariot, plusminus, change, shown.count("sprint"))
+    turn.steers = shown.count("steer")
+    turn.attacks = shown.count("attack")
     if chariot.out:
         race.phase = "done"
     else:
