@@ -30,7 +30,6 @@ from ludus.games.circus.logs import (
     current_speed,
     defending_cdm,
     jostle,
-    left,
     lose_whip_factors,
     maximum,
     stopped,
@@ -327,9 +326,7 @@ def brake_away(race: Race, table: Table, chariot: Chariot, clause: str) -> None:
 
 
 def unplayed(race: Race, chariot: Chariot) -> int:
-    """CM 9.31: what an evader over the line has left: the rest of its phase after paying, 0 if that is over."""
-    if race.mover == chariot.number:
-        return max(0, left(race, chariot) - chariot.debt)
+    """CM 9.31: what an evader over the line has left: its whole phase after paying, or 0 if that is over."""
     if chariot.moved:
         return 0
     limit = maximum(chariot)
