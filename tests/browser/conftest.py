@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
+from tools import chromium
 
 from ludus.server.settings import STATIC
 from tests.browser.house import WAIT, House, Visitor
-from tools import chromium
 
 expect.set_options(timeout=WAIT)
 

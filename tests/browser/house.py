@@ -120,10 +120,9 @@ class Visitor:
         return self.page.locator(".decision h2").inner_text()
 
     def answer_carefully(self) -> None:
-        """The first answer that costs no damage, else the default; never a wreck if it can be helped."""
-        good = self.page.locator(".decision .answer.good:not([disabled])")
-        fair = self.page.locator(".decision .answer.fair:not([disabled])")
-        for choice in (good, fair):
+        """The first of the answers that cost least; the default where nothing is at stake."""
+        for tone in ("good", "fair", "bad"):
+            choice = self.page.locator(f".decision .answer.{tone}:not([disabled])")
             if choice.count() and choice.first.is_visible():
                 choice.first.click()
                 return

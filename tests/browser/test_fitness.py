@@ -141,7 +141,7 @@ def test_what_happens_is_said_aloud(visit: Visit, house: House) -> None:
     expect(visitor.page.locator("[aria-live=polite].sr")).to_contain_text(visitor.question())
 
 
-def test_the_client_is_light(visit: Visit) -> None:
+def test_the_client_is_light() -> None:
     files = [file for file in STATIC.rglob("*") if file.is_file()]
     weight = sum(
         len(file.read_bytes()) if file.suffix == ".woff2" else len(gzip.compress(file.read_bytes())) for file in files

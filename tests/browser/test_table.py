@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.house import House
@@ -118,6 +118,65 @@ def test_a_server_killed_in_mid_race_is_met_again(visit: Visit, own_house: House
     visitor.wait_for_question()
     visitor.answer_carefully()
     visitor.settled()
+
+
+class LossyRoad:
+    """Between a browser and the server: the first update never arrives."""
+
+    def __init__(self, page: Page) -> None:
+        self.sent: list[str] = []
+        self.lost: list[str] = []
+        page.route_web_socket(re.compile("/socket$"), self._open)
+
+    def _open(self, browser_side: WebSocketRoute) -> None:
+        server_side = browser_side.connect_to_server()
+
+        def to_server(message: str | bytes) -> None:
+            self.sent.append(str(message))
+            server_side.send(message)
+
+        def to_browser(message: str | bytes) -> None:
+            if '"type":"update"' in str(message) and not self.lost:
+                self.lost.append(str(message))
+            else:
+                browser_side.send(message)
+
+        browser_side.on_message(to_server)
+        server_side.on_message(to_browser)
+
+
+def test_a_gap_in_the_numbers_asks_for_everything_anew(visit: Visit, house: House) -> None:
+    watcher, driver = visit(), visit()
+    road = LossyRoad(watcher.page)
+    made = house.make_match("human", "human")
+    watcher.page.goto(f"/m/{made['match']['id']}")
+    expect(watcher.page.locator("[data-chariot]")).to_have_count(4)
+    driver.sit_down(made)
+    for _ in range(4):
+        driver.wait_for_question()
+        driver.answer_carefully()
+        driver.settled()
+    newest = driver.log.locator("li > span").last.inner_text()
+    expect(watcher.log.locator("li > span").last).to_have_text(newest)
+    assert road.lost
+    assert any('"resync"' in message for message in road.sent)
+
+
+def test_an_answer_to_an_old_question_is_refused_and_the_match_shown_as_it_stands(visit: Visit, house: House) -> None:
+    visitor = visit()
+    road = LossyRoad(visitor.page)
+    visitor.sit_down(house.make_match("human", "human"))
+    visitor.wait_for_question()
+    visitor.default.click()
+    # Acknowledged, but the page still shows the old question: its update was lost.
+    visitor.settled()
+    assert road.lost
+    visitor.default.click()
+    expect(visitor.page.get_by_role("alert")).to_contain_text("no longer open")
+    visitor.wait_for_question()
+    visitor.answer_carefully()
+    visitor.settled()
+    expect(visitor.page.get_by_role("alert")).to_have_count(0)
 
 
 def test_an_unknown_match_is_said_to_be_unknown(visit: Visit) -> None:

@@ -104,6 +104,12 @@ export class Circuit {
     return this.at(tick, (lane + 0.5) * LANE);
   }
 
+  /** Near the rear border, clear of the number in the middle. */
+  rearOf(name: string): Pose {
+    const space = this.spaces.get(name)!;
+    return this.at(space.rear + (space.front - space.rear) * 0.25, (this.laneOf(space) + 0.5) * LANE);
+  }
+
   /** The outline of a stretch of track. */
   patch(rear: number, front: number, inside: number, outside: number): string {
     const inner = this.#arc(rear, front, inside);
@@ -126,6 +132,12 @@ export class Circuit {
     return `M${show(this.at(tick, inside))}L${show(this.at(tick, outside))}`;
   }
 
+  /** The short way round: a step over the line goes on, a lane change may lead a little back. */
+  ticksBetween(from: number, to: number): number {
+    const lap = this.data.lap_ticks;
+    return ((((to - from + lap / 2) % lap) + lap) % lap) - lap / 2;
+  }
+
   /** A smooth way through spaces, for previews. */
   way(names: string[]): string {
     const points: Point[] = [];
@@ -133,8 +145,7 @@ export class Circuit {
     for (const name of names) {
       const next = this.middleOf(name);
       if (before) {
-        const lap = this.data.lap_ticks;
-        const ticks = (((next.tick - before.tick) % lap) + lap) % lap;
+        const ticks = this.ticksBetween(before.tick, next.tick);
         for (let step = 1; step <= 5; step++) {
           const share = step / 5;
           const lane = before.lane + (next.lane - before.lane) * share;

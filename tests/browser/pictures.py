@@ -1,0 +1,168 @@
+"""Make the README's pictures anew: `python -m tests.browser.pictures` (with the client built)."""
+
+from __future__ import annotations
+
+import struct
+import tempfile
+import zlib
+from collections import Counter
+from pathlib import Path
+
+from playwright.sync_api import Browser, sync_playwright
+from tools import chromium
+
+from tests.browser.house import House, Visitor
+
+IMAGES = Path(__file__).parents[2] / "docs" / "images"
+MOST_BYTES = 300_000
+COLOURS = 256
+CHOICE = ".answer.fair[data-choice^=in], .answer.fair[data-choice^=out], .answer.good[data-choice^=in]"
+Colour = tuple[int, int, int]
+
+
+def main() -> None:
+    IMAGES.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
+        house = House(Path(data))
+        house.start()
+        browser = playwright.chromium.launch(executable_path=chromium.find(), args=["--no-sandbox"])
+        try:
+            take(browser, house, "chariot-race.png", width=1440, height=900)
+            take(browser, house, "phone.png", width=390, height=844, device_scale_factor=1.5)
+        finally:
+            browser.close()
+            house.stop()
+
+
+def take(browser: Browser, house: House, name: str, **window: float) -> None:
+    """A race of six in its fourth round, at a choice of lanes that costs little."""
+    for _ in range(20):
+        visitor = Visitor(browser, house, **window)  # type: ignore[arg-type]
+        visitor.sit_down(house.make_match("human", *["auriga"] * 5))
+        visitor.page.get_by_role("button", name="no more hints").click()
+        if drive_to_a_choice(visitor):
+            visitor.page.get_by_role("button", name="Pace: off").click()
+            visitor.page.locator(CHOICE).first.hover()
+            visitor.page.wait_for_timeout(800)
+            picture = with_fewer_colours(visitor.page.screenshot())
+            assert len(picture) < MOST_BYTES, f"{name} has {len(picture)} bytes"
+            (IMAGES / name).write_bytes(picture)
+            print(f"{name}: {len(picture)} bytes")
+            visitor.close()
+            return
+        visitor.close()
+    raise SystemExit(f"no race was worth a picture for {name}")
+
+
+def drive_to_a_choice(visitor: Visitor) -> bool:
+    for turns in range(60):
+        if not visitor.is_asked():
+            return False
+        answers = visitor.page.locator(CHOICE).count()
+        if turns > 12 and answers and visitor.page.locator("[data-chariot]").count() >= 5:
+            return "change lanes" in visitor.question()
+        visitor.answer_carefully()
+        visitor.settled()
+    return False
+
+
+# -- a picture with a palette is a third of the size ------------------------------------------
+
+
+def with_fewer_colours(png: bytes) -> bytes:
+    """The same picture with 256 colours, chosen by median cut."""
+    width, height, rows = read_png(png)
+    counts: Counter[Colour] = Counter()
+    for row in rows:
+        counts.update(row)
+    palette, index = median_cut(counts)
+    body = b"".join(b"\0" + bytes(index[colour] for colour in row) for row in rows)
+    return b"".join(
+        [
+            b"\x89PNG\r\n\x1a\n",
+            chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)),
+            chunk(b"PLTE", bytes(part for colour in palette for part in colour)),
+            chunk(b"IDAT", zlib.compress(body, 9)),
+            chunk(b"IEND", b""),
+        ]
+    )
+
+
+def chunk(kind: bytes, body: bytes) -> bytes:
+    return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+
+
+def median_cut(counts: Counter[Colour]) -> tuple[list[Colour], dict[Colour, int]]:
+    boxes = [list(counts)]
+
+    def spread(box: list[Colour]) -> tuple[int, int]:
+        widths = [max(colour[part] for colour in box) - min(colour[part] for colour in box) for part in range(3)]
+        widest = max(range(3), key=widths.__getitem__)
+        return widths[widest], widest
+
+    sizes = [(spread(box), sum(counts[colour] for colour in box)) for box in boxes]
+    while len(boxes) < COLOURS:
+        # Cut where much of the picture is coarse.
+        worst = max(range(len(boxes)), key=lambda each: sizes[each][0][0] ** 2 * sizes[each][1] ** 0.5)
+        (width, part), weight = sizes[worst]
+        if not width:
+            break
+        box = sorted(boxes[worst], key=lambda colour: colour[part])
+        seen = cut = 0
+        while cut < len(box) - 1 and seen < weight / 2:
+            seen += counts[box[cut]]
+            cut += 1
+        boxes[worst : worst + 1] = halves = [box[:cut], box[cut:]]
+        sizes[worst : worst + 1] = [(spread(half), sum(counts[each] for each in half)) for half in halves]
+    palette: list[Colour] = []
+    index: dict[Colour, int] = {}
+    for number, (box, (_, weight)) in enumerate(zip(boxes, sizes, strict=True)):
+        red, green, blue = (sum(each[part] * counts[each] for each in box) // weight for part in range(3))
+        palette.append((red, green, blue))
+        index.update(dict.fromkeys(box, number))
+    return palette, index
+
+
+def read_png(png: bytes) -> tuple[int, int, list[list[Colour]]]:
+    """The rows of an 8-bit picture without interlace, as Chromium writes it."""
+    at, packed, width, height, step = 8, b"", 0, 0, 3
+    while at < len(png):
+        length, kind = struct.unpack(">I4s", png[at : at + 8])
+        body = png[at + 8 : at + 8 + length]
+        if kind == b"IHDR":
+            width, height, _, colour_type = struct.unpack(">IIBB", body[:10])
+            step = 4 if colour_type == 6 else 3
+        elif kind == b"IDAT":
+            packed += body
+        at += length + 12
+    flat = zlib.decompress(packed)
+    stride = width * step
+    before = bytearray(stride)
+    rows = []
+    for start in range(0, len(flat), stride + 1):
+        line = bytearray(flat[start + 1 : start + 1 + stride])
+        unfilter(flat[start], line, before, step)
+        rows.append(list(zip(line[0::step], line[1::step], line[2::step], strict=True)))
+        before = line
+    return width, height, rows
+
+
+def unfilter(kind: int, line: bytearray, above: bytearray, step: int) -> None:
+    for index in range(len(line)):
+        left = line[index - step] if index >= step else 0
+        corner = above[index - step] if index >= step else 0
+        up = above[index]
+        if kind == 1:
+            line[index] = (line[index] + left) & 255
+        elif kind == 2:
+            line[index] = (line[index] + up) & 255
+        elif kind == 3:
+            line[index] = (line[index] + (left + up) // 2) & 255
+        elif kind == 4:
+            guess = left + up - corner
+            nearest = min((left, up, corner), key=lambda each: abs(guess - each))
+            line[index] = (line[index] + nearest) & 255
+
+
+if __name__ == "__main__":
+    main()
