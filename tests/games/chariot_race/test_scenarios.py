@@ -82,7 +82,6 @@ REST: list[tuple[dict[str, Any], str]] = [
         {"phase": "drive", "laps_before": 3},
         "position.laps_before: the laps completed before this move must be 0 to 2, not 3",
     ),
-    ({"phase": "drive", "start": "outer 40"}, "position.start: there is no space 'outer 40'"),
     ({"phase": "attack", "path": [["x 1", 5]]}, "position.path[0]: there is no space 'x 1'"),
     ({"weather": "fine"}, "position has no 'weather'"),
 ]

@@ -132,8 +132,6 @@ class ChariotRace(Game[Race]):
                 "steers": turn.steers,
                 "attacks": turn.attacks,
                 "laps": turn.laps,
-                "start": names[turn.start] if turn.start >= 0 else None,
-                "end": names[turn.end] if turn.end >= 0 else None,
                 "path": [[names[space], progress] for space, progress in turn.path],
             },
         }
@@ -189,8 +187,6 @@ class ChariotRace(Game[Race]):
             steers=turn["steers"],
             attacks=turn["attacks"],
             laps=turn["laps"],
-            start=-1 if turn["start"] is None else find(turn["start"]),
-            end=-1 if turn["end"] is None else find(turn["end"]),
             path=[(find(name), progress) for name, progress in turn["path"]],
         )
         return race

@@ -13,8 +13,6 @@ def start_move(race: Race, chariot: Chariot) -> None:
     turn = race.turn
     turn.left = chariot.speed
     turn.laps = chariot.laps
-    turn.start = chariot.space
-    turn.end = chariot.space
     turn.path = []
 
 
@@ -43,7 +41,6 @@ def enter(race: Race, table: Table, chariot: Chariot, step: tuple[int, int], how
     chariot.space = space
     chariot.crossings += crossed
     turn.left -= 1
-    turn.end = space
     turn.path.append((space, race.progress(chariot)))
     table.tell(
         "drive",

@@ -48,8 +48,6 @@ class WrittenPosition:
     steers: int = 0
     attacks: int = 0
     laps_before: int = 0
-    start: str = ""
-    end: str = ""
     path: list[tuple[str, int]] = field(default_factory=list)
 
 
@@ -170,7 +168,6 @@ def _read_dice_and_move(written: WrittenPosition, race: Race) -> Turn:
     _within(0, MAX_DICE, written.steers, "position.steers", "the lane changes left")
     _within(0, MAX_DICE, written.attacks, "position.attacks", "the attacks left")
     _within(0, LAPS, written.laps_before, "position.laps_before", "the laps completed before this move")
-    here = race.mover.space if written.phase in ("drive", "attack") else -1
     return Turn(
         dice=[FACES.index(face) + 1 for face in written.dice],
         free_reroll=written.free_reroll,
@@ -178,8 +175,6 @@ def _read_dice_and_move(written: WrittenPosition, race: Race) -> Turn:
         steers=written.steers,
         attacks=written.attacks,
         laps=written.laps_before,
-        start=_find(race, written.start, "position.start") if written.start else here,
-        end=_find(race, written.end, "position.end") if written.end else here,
         path=[
             (_find(race, name, f"position.path[{index}]"), progress)
             for index, (name, progress) in enumerate(written.path)
@@ -234,8 +229,6 @@ def write_position(race: Race) -> dict[str, Any]:
         steers=turn.steers,
         attacks=turn.attacks,
         laps_before=turn.laps,
-        start=names[turn.start] if turn.start >= 0 else "",
-        end=names[turn.end] if turn.end >= 0 else "",
         path=[(names[space], progress) for space, progress in turn.path],
     )
     plain: dict[str, Any] = to_plain(written)

@@ -68,8 +68,6 @@ class Turn:
     steers: int = 0  # lane changes still allowed
     attacks: int = 0  # attacks still allowed
     laps: int = 0  # completed before this move
-    start: int = -1  # the space the move began on
-    end: int = -1  # the space the counted move ended on, before any placement
     # Spaces entered so far with the progress at their front border.
     path: list[tuple[int, int]] = field(default_factory=list)
 
@@ -81,8 +79,6 @@ class Turn:
         twin.steers = self.steers
         twin.attacks = self.attacks
         twin.laps = self.laps
-        twin.start = self.start
-        twin.end = self.end
         twin.path = self.path[:]
         return twin
 
