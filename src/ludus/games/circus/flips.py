@@ -112,4 +112,5 @@ def kill_driver(table: Table, chariot: Chariot, why: str, clause: str) -> None:
     chariot.hits = 0
     chariot.man = -1
     chariot.cut_due = False
+    chariot.trail = ()
     table.tell("driver-dead", {"chariot": chariot.faction, "why": why}, (clause,))

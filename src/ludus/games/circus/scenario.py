@@ -119,6 +119,8 @@ def _check_man(race: Race, each: WrittenChariot, where: str) -> None:
         raise DataError(f"{where}.hitched: a chariot without its car is a runaway")
     if each.driver in ("car", "dragged", "foot") and each.status in ("racing", "runaway") and not _hits(each):
         raise DataError(f"{where}.hits: a living driver has at least 1")
+    if each.driver == "dead" and _hits(each):
+        raise DataError(f"{where}.hits: a dead driver has none left")
     if bool(each.man) != (each.driver == "foot"):
         raise DataError(f"{where}.man: a driver on foot stands on a square, and nobody else does")
     _within(0, race.turn, each.freed_turn, f"{where}.freed_turn")
@@ -245,7 +247,9 @@ def _read_move(race: Race, written: WrittenMove) -> Move:
 
 
 def _hits(each: WrittenChariot) -> int:
-    return each.hits_start if each.hits is None else each.hits
+    if each.hits is not None:
+        return each.hits
+    return 0 if each.driver == "dead" else each.hits_start
 
 
 def _horses(each: WrittenChariot) -> list[int]:
@@ -341,7 +345,7 @@ def _write_chariot(race: Race, chariot: Chariot) -> dict[str, Any]:
         written[each] = [name(square) for square in getattr(chariot, each)]
     implied = {
         "cdm": chariot.modifier,
-        "hits": chariot.hits_start,
+        "hits": 0 if chariot.driver == "dead" else chariot.hits_start,
         "horses": list(chariot.horses_start),
         "exhausted": chariot.endurance == 0,
         "wound_drops": _wound_drops(chariot.hits_start, chariot.hits),
