@@ -24,7 +24,7 @@ from ludus.server.settings import Settings
 from ludus.server.store import Head, Page, Saved, Seat, Step, Store
 from ludus.server.story import PLAYED, Story
 from ludus.server.thinkers import Thinkers
-from ludus.server.wire import Told, diff, tell, wire_view
+from ludus.server.wire import Changes, Told, tell, wire_view
 from ludus.server.writer import Conflict
 
 log = logging.getLogger("ludus.server")
@@ -255,7 +255,10 @@ class Room:
 
     @staticmethod
     def _view(story: Story, key: str) -> dict[str, Any]:
-        return wire_view(story.match, None if key == "watch" else int(key), story.asked)
+        view = wire_view(story.match, None if key == "watch" else int(key), story.asked)
+        if view["position"] == story.position:
+            view["position"] = story.position  # shared, so that what changed in it is looked for once
+        return view
 
     def _messages(self, before: Head, step: Step) -> dict[Member, bytes | None]:
         """What each member is sent; None stands for a sync. Made once for all who see the same."""
@@ -270,9 +273,10 @@ class Room:
         else:
             self._told[step.since :] = tell(story.match, step.since)
         patches: dict[str, orjson.Fragment] = {}
+        changes = Changes()
         for key, view in self._views.items():
             self._views[key] = self._view(story, key)
-            patches[key] = orjson.Fragment(orjson.dumps(diff(view, self._views[key])))
+            patches[key] = orjson.Fragment(orjson.dumps(changes.between(view, self._views[key])))
         settled = (before.seats, before.status, before.rematch)
         message = {
             "type": "update",

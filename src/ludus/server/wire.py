@@ -52,6 +52,20 @@ def _compare(old: Mapping[str, Any], new: Mapping[str, Any], path: list[str], pa
     patch.extend([[*path, key]] for key in old if key not in new)
 
 
+class Changes:
+    """Finds what changed in many views of one match; positions that several of them share are compared once."""
+
+    def __init__(self) -> None:
+        self._positions: dict[tuple[int, int], Patch] = {}
+
+    def between(self, old: Mapping[str, Any], new: Mapping[str, Any]) -> Patch:
+        before, after = old["position"], new["position"]
+        pair = (id(before), id(after))
+        if pair not in self._positions:
+            self._positions[pair] = diff({"position": before}, {"position": after})
+        return self._positions[pair] + diff({**old, "position": None}, {**new, "position": None})
+
+
 def apply_patch(old: Mapping[str, Any], patch: Patch) -> dict[str, Any]:
     """The new view; the old one is left as it was.
 

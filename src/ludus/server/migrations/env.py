@@ -1,8 +1,9 @@
-"""Run by alembic with the connection that `migrate` has opened."""
+"""Run by alembic with the connection that `migrate` has opened; imported by anybody else it does nothing."""
 
 from alembic import context
 
 from ludus.server.tables import metadata
 
-context.configure(connection=context.config.attributes["connection"], target_metadata=metadata)
-context.run_migrations()
+if hasattr(context, "config"):
+    context.configure(connection=context.config.attributes["connection"], target_metadata=metadata)
+    context.run_migrations()
