@@ -113,7 +113,8 @@ def nonsense(rng: random.Random, seat: int, decision: dict[str, Any], choice: An
     if kind == 2:
         return json.dumps(right)[: rng.randrange(1, 60)]
     if kind == 3:
-        return json.dumps({**right, "choice": rng.choice(junk)})
+        illegal = [each for each in junk if each not in decision["choices"]]
+        return json.dumps({**right, "choice": rng.choice(illegal)})
     if kind == 4:
         return json.dumps({**right, rng.choice(["type", "seat", "decision"]): rng.choice(junk)})
     if kind == 5:
