@@ -65,7 +65,6 @@ def test_steers_round_the_stone_heap(name: str) -> None:
         phase="drive",
         left=5,
         steers=1,
-        start="outer 14",
     )
     kinds = finish_turn(match, name)
     assert "drive" in kinds
@@ -122,7 +121,6 @@ def test_the_javelin_wrecks_the_rival_about_to_win(name: str) -> None:
         turn="blue",
         phase="attack",
         attacks=1,
-        start="middle 24",
     )
     assert answer(match, name) == "javelin red"
 
@@ -140,7 +138,6 @@ def test_never_throws_at_its_own_chariot(name: str) -> None:
         turn="blue",
         phase="attack",
         attacks=1,
-        start="middle 8",
     )
     assert match.pending[0].count() == 2
     assert answer(match, name) == "hold"
@@ -160,7 +157,6 @@ def test_does_not_ram_its_own_chariot(name: str) -> None:
         phase="drive",
         left=5,
         steers=1,
-        start="middle 12",
     )
     assert "ram" not in finish_turn(match, name)
 
