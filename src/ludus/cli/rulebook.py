@@ -10,7 +10,7 @@ from rich.table import Table as Grid
 
 from ludus.cli.common import Json, out, print_json, refusals
 from ludus.core.errors import DataError
-from ludus.core.rules import Clause, clauses, coverage, find_clause, select
+from ludus.core.rules import Clause, clauses, coverage, find_clause, find_clauses, select
 from ludus.lab.coverage import find_report, proven_clauses
 
 app = typer.Typer(help="Look rules up, and see which of them a test proves.", no_args_is_help=True)
@@ -53,12 +53,17 @@ def list_clauses(source: Source = None, level: Levels = None, json: Json = False
 
 @app.command()
 def show(clause_id: Annotated[str, typer.Argument(metavar="ID", help='e.g. "CR wreck"')], json: Json = False) -> None:
-    """Show one clause: text, checks, ambiguity and ruling."""
+    """Show one clause, or all parts of it: text, checks, ambiguity and ruling."""
     with refusals(json):
-        clause = find_clause(clause_id)
+        found = find_clauses(clause_id)
     if json:
-        print_json(clause.to_plain())
+        print_json(found[0].to_plain() if len(found) == 1 else {"parts": [clause.to_plain() for clause in found]})
         return
+    for clause in found:
+        print_clause(clause)
+
+
+def print_clause(clause: Clause) -> None:
     out.print(f"[bold]{clause.id}[/bold]  {clause.title}  [dim]({clause.level}, {clause.kind})[/dim]")
     out.print(clause.text, markup=False)
     for check in clause.checks:

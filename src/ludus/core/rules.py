@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from difflib import get_close_matches
 from functools import cache
 from importlib import resources
@@ -30,7 +30,6 @@ class Clause:
     ambiguity: str
     ruling: str
     ledger: str
-    also_in: tuple[str, ...] = ()
     differs_from: tuple[str, ...] = ()
     difference: str = ""
 
@@ -61,11 +60,25 @@ def clauses() -> Mapping[str, Clause]:
             continue
         for line in file.read_text(encoding="utf-8").splitlines():
             raw = json.loads(line)
-            for name in ("checks", "see", "also_in", "differs_from"):
+            for name in ("checks", "see", "differs_from"):
                 raw[name] = _texts(raw.get(name, ()))
             clause = Clause(ledger=file.name.removesuffix(".jsonl"), **raw)
             index[clause.id] = clause
-    return index
+    return {known: _with_whole_references(clause, index) for known, clause in index.items()}
+
+
+def _with_whole_references(clause: Clause, index: Mapping[str, Clause]) -> Clause:
+    """A reference to a clause that is split means all its parts."""
+    if all(target in index for target in (*clause.see, *clause.differs_from)):
+        return clause
+
+    def whole(targets: tuple[str, ...]) -> tuple[str, ...]:
+        found = [
+            [target] if target in index else [known for known in index if _is_part(known, target)] for target in targets
+        ]
+        return tuple(dict.fromkeys(known for parts in found for known in parts))
+
+    return replace(clause, see=whole(clause.see), differs_from=whole(clause.differs_from))
 
 
 def find_clause(clause_id: str) -> Clause:
@@ -81,6 +94,21 @@ def find_clause(clause_id: str) -> Clause:
     near = [known for known in index if known.casefold().startswith(folded)] or get_close_matches(wanted, index)
     hint = f"; did you mean {', '.join(near[:5])}?" if near else "; `ludus rules list` shows all"
     raise DataError(f"there is no clause '{wanted[:60]}'{hint}", code="unknown-clause")
+
+
+def find_clauses(clause_id: str) -> list[Clause]:
+    """The clause with this id, or all parts of one that is split: "CM 7.34" is 7.34a, 7.34b, 7.34c and 7.34-parts."""
+    wanted = " ".join(clause_id.split()).casefold()
+    if wanted and not any(known.casefold() == wanted for known in clauses()):
+        parts = [clause for known, clause in clauses().items() if _is_part(known.casefold(), wanted)]
+        if parts:
+            return parts
+    return [find_clause(clause_id)]
+
+
+def _is_part(known: str, wanted: str) -> bool:
+    # 7.34 is no part of 7.3: a longer number is another clause.
+    return known.startswith(wanted) and not known[len(wanted)].isdigit() and wanted[-1].isdigit()
 
 
 def select(source: str | None = None, levels: Iterable[str] | None = None) -> list[Clause]:

@@ -66,7 +66,6 @@ class ClauseInfo(Message):
     ambiguity: str
     ruling: str
     ledger: str
-    also_in: list[str]
     differs_from: list[str]
     difference: str
 
