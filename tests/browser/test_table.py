@@ -81,6 +81,22 @@ def test_a_hot_seat_always_shows_who_is_asked(visit: Visit, house: House) -> Non
     assert asked == {"Driver 1", "Driver 2", "Driver 3", "Driver 4"}
 
 
+def test_a_hot_seat_keeps_its_seats_in_the_rematch(visit: Visit, house: House) -> None:
+    visitor = visit()
+    page = visitor.page
+    visitor.sit_down(made := house.make_match("human", "human"))
+    for _ in range(2):
+        visitor.wait_for_question()
+        page.get_by_role("button", name="Resign").click()
+        page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+        visitor.settled()
+    page.get_by_role("button", name="Rematch").click()
+    expect(page).not_to_have_url(re.compile(made["match"]["id"]))
+    visitor.wait_for_question()
+    page.get_by_role("button", name="2 seats").click()
+    expect(page.get_by_role("dialog").get_by_text("yours")).to_have_count(2)
+
+
 def test_a_reload_in_mid_decision_comes_back_to_it(visit: Visit, house: House) -> None:
     visitor = visit()
     visitor.sit_down(house.make_match("human", "tiro"))

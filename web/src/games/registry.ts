@@ -27,6 +27,9 @@ export interface Scene {
 
 export interface GameClient extends Teller {
   id: string;
+  title: string;
+  playNow: string; // on the button that starts a match against bots
+  Poster: Component;
   Board: Component<{ scene: Scene }>;
   /** A short line for every seat, under the board. */
   Field: Component<{ scene: Scene }>;
@@ -47,7 +50,7 @@ export interface GameClient extends Teller {
   joins(before: EventInfo, event: EventInfo): boolean;
 }
 
-const GAMES: Record<string, GameClient> = { [chariotRace.id]: chariotRace };
+export const GAMES: Record<string, GameClient> = { [chariotRace.id]: chariotRace };
 
 export function findGame(id: string): GameClient {
   const game = GAMES[id];

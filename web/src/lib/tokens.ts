@@ -12,7 +12,9 @@ export const tokensOf = (match: string): SeatToken[] =>
     .sort((one, other) => one.seat - other.seat);
 
 export function keepTokens(tokens: SeatToken[]): void {
-  const others = allTokens().filter((held) => !tokens.some((each) => each.token === held.token));
+  // A rematch is played with the tokens of the match before it, so a token alone does not name a seat.
+  const same = (one: SeatToken, other: SeatToken): boolean => one.match === other.match && one.seat === other.seat;
+  const others = allTokens().filter((held) => !tokens.some((each) => same(each, held)));
   remember("tokens", [...others, ...tokens].slice(-KEEP));
 }
 

@@ -9,7 +9,7 @@ function chance(seed: number): () => number {
 
 const dot = ({ x, y }: Point): string => `M${x.toFixed(1)} ${y.toFixed(1)}h.1`;
 
-export const CROWD = 6; // colours of clothes
+const CROWD = 6; // colours of clothes
 
 /** Spectators, one path for each colour of clothes. */
 export function crowd(circuit: Circuit): string[] {
@@ -61,7 +61,7 @@ export const ROMAN = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII"];
 
 const BLOCK = 62;
 const OUTSKIRTS = 420; // how far the city is drawn around the circus
-export const ROOFS = 3; // colours of tiles
+const ROOFS = 3; // colours of tiles
 
 /** Rome around the circus, as a few long paths: many small shapes would only slow the page down. */
 export interface City {
