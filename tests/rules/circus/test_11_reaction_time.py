@@ -76,7 +76,7 @@ def test_the_limit_is_the_same_for_every_seat() -> None:
 
 @pytest.mark.rule("CM 11.1")
 def test_the_clock_is_a_switch_of_the_advanced_game() -> None:
-    position = {"red": "lane 1, backstretch 5", "phase": "notation"}
+    position: dict[str, Any] = {"red": "lane 1, backstretch 5", "phase": "notation"}
     assert limit(circus(**position)) is None
     assert limit(circus(**position, level="basic", options=CLOCK)) is None
 
@@ -95,7 +95,7 @@ def test_nothing_is_taken_back_where_reaction_time_is_on() -> None:
 
 @pytest.mark.rule("CM 11.2")
 def test_not_even_a_written_speed_is_taken_back() -> None:
-    position = {"red": "lane 1, backstretch 5", "blue": "lane 2, backstretch 5", "phase": "notation"}
+    position: dict[str, Any] = {"red": "lane 1, backstretch 5", "blue": "lane 2, backstretch 5", "phase": "notation"}
     race = circus(**position, options=CLOCK)
     race.submit(0, 5)
     assert not race.can_undo(0)

@@ -240,18 +240,20 @@ def go_forward(race: Race, table: Table, chariot: Chariot, squares: int) -> Phas
 def enter(race: Race, table: Table, chariot: Chariot, ahead: int) -> Generator[Ask, Any, bool]:
     """Everything that can wait on the next square. True: something happened."""
     track = race.track
-    happened = ahead in race.wrecks or bool(race.move.jumps) or man_on(race, ahead)
+    happened = ahead in race.wrecks or man_on(race, ahead)
+    jumps = len(race.move.jumps)
     race.move.spent += 1
     leg = chariot.leg + (track.section[ahead] != track.section[chariot.square])
     moved_to(race, table, chariot, ahead, leg)
     if ahead in race.wrecks:
         yield from pay_for_jump(race, table, chariot, ahead)
     yield from clear_jumps(race, table, chariot)
+    happened = happened or len(race.move.jumps) < jumps
     if not chariot.on_track:
         return True
     corner = corner_leg(race, chariot)
     speed = total_speed(race, chariot)
-    if corner is not None and strain_due(race, chariot, speed, corner, track.lane[ahead]):
+    if corner is not None and strain_due(race, chariot, speed, corner, track.lane[chariot.square]):
         yield from strain(race, table, chariot, speed)
         return True
     return happened
