@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import orjson
-from sqlalchemy import Connection, Engine, create_engine, delete, event, insert, make_url, select, update
+from sqlalchemy import Connection, Engine, bindparam, create_engine, delete, event, insert, make_url, select, update
 from sqlalchemy.engine.interfaces import DBAPIConnection
 
 from ludus.server.migrate import migrate
@@ -21,6 +21,11 @@ T = TypeVar("T")
 LISTED = 50  # matches shown at most
 PAGE = 4096  # bytes, of SQLite's file
 LOG_FRAMES = 2000  # pages in SQLite's log when it is folded into the file
+
+# Made once, because every answer runs them. What is set follows from the parameters' names.
+MOVE_ON = update(matches).where(matches.c.id == bindparam("of_match"), matches.c.number == bindparam("from_number"))
+ADD_STEP = insert(steps)
+MOVE_CHECKPOINT = update(snapshots).where(snapshots.c.match_id == bindparam("of_match"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +155,7 @@ class Store:
         """Write one change; done when it is on disk. Conflict: another process was first."""
         head, step = page.head, page.step
         # JSON is made here and not in the writer's thread, which others wait for.
-        moving = _moving(head)
+        moving = {**_moving(head), "of_match": head.id, "from_number": step.number - 1}
         row = {
             "match_id": head.id,
             "number": step.number,
@@ -171,17 +176,16 @@ class Store:
         record = page.record and {"match_id": head.id, "body": _dump(page.record)}
 
         def job(connection: Connection) -> None:
-            mine = (matches.c.id == head.id) & (matches.c.number == step.number - 1)
-            if connection.execute(update(matches).where(mine).values(moving)).rowcount != 1:
+            if connection.execute(MOVE_ON, moving).rowcount != 1:
                 raise Conflict
-            connection.execute(insert(steps), row)
+            connection.execute(ADD_STEP, row)
             if page.seats_changed:
                 connection.execute(delete(seats).where(seats.c.match_id == head.id))
                 connection.execute(insert(seats), _seat_rows(head))
             if snapshot and step.kind == "start":
                 connection.execute(insert(snapshots), snapshot)
             elif snapshot:
-                connection.execute(update(snapshots).where(snapshots.c.match_id == head.id).values(snapshot))
+                connection.execute(MOVE_CHECKPOINT, {**snapshot, "of_match": head.id})
             if record:
                 connection.execute(insert(records), record)
 
