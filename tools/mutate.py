@@ -18,6 +18,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 COPIED = ("src", "tests", "examples", "docs", "tools", "pyproject.toml")
+PATIENCE = 300  # seconds; a mutation that makes the tests hang is noticed too
 SKIPPED = shutil.ignore_patterns("__pycache__", "node_modules", "static", "*.db*")
 
 
@@ -35,7 +36,10 @@ def first_failure(tree: Path, tests: list[str]) -> str | None:
     # The copy must be imported, not the installed package; and no byte code of an earlier mutation.
     env = {**os.environ, "PYTHONPATH": str(tree / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
     command = [sys.executable, "-m", "pytest", "-x", "-q", "--no-header", "--tb=no", "-m", "not slow", *tests]
-    done = subprocess.run(command, cwd=tree, env=env, capture_output=True, text=True, check=False)
+    try:
+        done = subprocess.run(command, cwd=tree, env=env, capture_output=True, text=True, check=False, timeout=PATIENCE)
+    except subprocess.TimeoutExpired:
+        return f"a test that does not end within {PATIENCE} seconds"
     if done.returncode == 0:
         return None
     failures = [line for line in done.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
