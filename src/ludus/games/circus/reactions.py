@@ -201,14 +201,9 @@ def involuntary_ram(race: Race, table: Table, chariot: Chariot, direction: int, 
         (clause, "CM 9.6a", "CM 9.62b", "CM 9.63a", "CM 9.63b"),
     )
     chariot.loss += 1  # CM 9.63a, once
-    by_car = [other for other, _, own_part in met if own_part == CAR]
     for other, part, own_part in met:
-        if not chariot.on_track or not chariot.hitched:
-            return  # CM 9.43-S-chain: flipped by the first ram, it takes no further part
-        if own_part == TEAM and (other in by_car or part == TEAM):
+        if own_part == TEAM and part == TEAM:
             continue  # CM 7.34-parts: level, so car against car; or a lone runaway team, which hurts nobody
-        if (other, part, own_part) not in blockers(race, chariot, target):
-            continue  # the first ram has driven it away
         defended = yield from defend(race, table, cdm, other, direction)
         if defended:
             continue
