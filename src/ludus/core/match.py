@@ -1,8 +1,7 @@
 """A game being played.
 
-`Match` runs a game's script, keeps the questions that are open, and is the only door through which
-answers come in. `submit` is for anyone: it checks everything and changes nothing when it refuses.
-`answer` is for code that has just picked from the legal list.
+`Match` runs a game's script and keeps the questions that are open. Answers come in by `submit`, which checks everything
+and changes nothing when it refuses, or by `answer`, for code that has just picked from the legal list.
 """
 
 from __future__ import annotations
@@ -110,6 +109,11 @@ class Match(Generic[S]):
         self._barrier = 0
         table = self.table
         self._base = Base(self.state.copy(), table.dice.copy(), len(table.events), self._resigned, self._withdrawn)
+
+    @property
+    def checkpoint(self) -> object:
+        """The last checkpoint: another object each time one is passed."""
+        return self._base
 
     def _advance(self, value: Any) -> None:
         """Send the script its answer and run it to the next question."""

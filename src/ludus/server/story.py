@@ -17,18 +17,18 @@ PLAYED = ("answer", "undo", "resign")  # steps that move the match itself; the o
 class Story:
     """A running match, the numbers of its open questions, and the position as spectators saw it last."""
 
-    __slots__ = ("_base", "asked", "match", "position")
+    __slots__ = ("_checkpoint", "asked", "match", "position")
 
     match: Match[Any]
     asked: dict[int, int]  # for each seat that must act, the number of the step that asked it
     position: dict[str, Any]
-    _base: object  # the checkpoint that was saved last
+    _checkpoint: object  # the checkpoint that was saved last
 
     def __init__(self, match: Match[Any], number: int) -> None:
         self.match = match
         self.asked = dict.fromkeys(match.pending, number)
         self.position = {}
-        self._base = None
+        self._checkpoint = None
 
     @classmethod
     def begin(cls, head: Head, number: int) -> Story:
@@ -57,7 +57,7 @@ class Story:
             events=[Event.from_plain(event) for event in events],
         )
         story = cls(match, kept.number)
-        story._base = match._base
+        story._checkpoint = match.checkpoint
         for step in saved.steps:
             if step.number > kept.number and step.kind in PLAYED:
                 story.play(step.number, step.kind, step.seat, step.choice)
@@ -94,9 +94,9 @@ class Story:
 
     def turn_checkpoint(self, number: int) -> Snapshot | None:
         """A snapshot when the match has passed a checkpoint since the last call."""
-        if self.match._base is self._base:
+        if self.match.checkpoint is self._checkpoint:
             return None
-        self._base = self.match._base
+        self._checkpoint = self.match.checkpoint
         return Snapshot(number, self.match.snapshot())
 
 
