@@ -67,8 +67,14 @@ class SeededDice:
         if not 1 <= sides <= MAX_SIDES:
             raise DiceError(f"a die has 1 to {MAX_SIDES} sides, not {sides}")
         limit = 256 - 256 % sides
-        values: list[int] = []
         position = self.position
+        start = position % BLOCK
+        bytes_ahead = self._block[start : start + count]
+        if start + count < BLOCK and max(bytes_ahead, default=0) < limit:
+            # Nearly always: all the bytes are in this block and none must be thrown away.
+            self.position = position + count
+            return tuple([byte % sides + 1 for byte in bytes_ahead])
+        values: list[int] = []
         while len(values) < count:
             byte = self._block[position % BLOCK]
             position += 1

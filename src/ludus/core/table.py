@@ -10,6 +10,8 @@ from ludus.core.event import Event, Modifier, Roll
 
 T = TypeVar("T")
 
+_new_event = tuple.__new__  # skips the defaults of Event; events are told in their thousands
+
 
 class Table:
     """Dice and log of one match. Dice rolled since the last event belong to the next one told."""
@@ -46,10 +48,10 @@ class Table:
         seats: tuple[int, ...] | None = None,
     ) -> None:
         if self._rolls:
-            self.events.append(Event(kind, data, clauses, tuple(self._rolls), modifiers, seats))
+            self.events.append(_new_event(Event, (kind, data, clauses, tuple(self._rolls), modifiers, seats)))
             self._rolls = []
         else:
-            self.events.append(Event(kind, data, clauses, (), modifiers, seats))
+            self.events.append(_new_event(Event, (kind, data, clauses, (), modifiers, seats)))
 
     def __repr__(self) -> str:
         return f"<Table {self.dice!r}, {len(self.events)} events>"
