@@ -397,3 +397,40 @@ def test_a_player_is_placed_by_the_best_of_his_factions() -> None:
     )
     play(race, "forward 1")
     assert outcome(race).places == (1, 3, 2)
+
+
+@pytest.mark.rule("CM 10.2")
+def test_dropping_out_is_dated() -> None:
+    """Red flips Blue in one turn, Green in the next, and wins."""
+    weak = {"lap": 3, "hits": 1, "whip": False}
+    race = circus(
+        red="lane 3, backstretch 31",
+        red_is={"lap": 3, "endurance": 0},
+        blue="lane 4, backstretch 31",
+        blue_is=weak,
+        green="lane 2, backstretch 31",
+        green_is=weak,
+        level="basic",
+        move={"written": 1},
+        dice=[3, 3, 3, 3, 1, 1, 1, 3, 3, 3, 3, 1, 1],
+    )
+    play(race, "lash blue driver", "hold")
+    play(race, 4, 0, "lash green driver", "hold", "forward 3")
+    assert [chariot(race, faction).lost_turn for faction in ("red", "blue", "green")] == [0, 2, 3]
+    assert outcome(race).places == (1, 3, 2)
+    assert dice_left(race) == ()
+
+
+@pytest.mark.rule("CM 10.2")
+def test_whoever_is_out_at_the_end_stands_behind_all_who_are_not() -> None:
+    race = circus(
+        red="",
+        red_is={"lap": 3, "status": "finished"},
+        blue="",
+        blue_is={"status": "out"},
+        green="lane 2, front straight 0",
+        phase="notation",
+        final=True,
+    )
+    assert events(race, "end")[0].data["ranking"] == ["red", "green", "blue"]
+    assert outcome(race).places == (1, 3, 2)
