@@ -120,6 +120,28 @@ def test_factors_nobody_can_use_are_lost() -> None:
     assert dice_left(race) == ()
 
 
+@pytest.mark.rule("CM 7.33-no-strain", "CM 7.2-out-of-phase")
+@pytest.mark.parametrize(("speed", "way"), [(12, True), (11, False)])
+def test_a_banned_chariot_may_evade_into_a_lane_it_has_faced(speed: int, way: bool) -> None:
+    """Jostled in lane 2, or nobody knows where; then out in lane 3 and attacked there."""
+    race = circus(
+        red="lane 2, front straight 33" if way else "lane 3, dolphin corner 1",
+        red_is={**CALM, "written": speed, "no_strain_turn": 0 if way else 2},
+        blue="lane 4, dolphin corner 8",
+        blue_is={**CALM, "moved": False, "written": 1},
+        dice=[*(J if way else []), 6, 6, 1, 1],
+    )
+    play(race, *(["forward 1", "out", "forward 4", "brake 6"] if way else ["forward 5", "brake 6"]))
+    assert place(race, "red") == "lane 3, dolphin corner 6"
+    play(race, "ram red car", "avoid")
+    assert ("evade in" in asked(race)[1]) == way
+    if way:
+        play(race, "evade in")
+        assert place(race, "red") == "lane 2, dolphin corner 5"
+        assert len(events(race, "strain")) == 1
+    assert dice_left(race) == ()
+
+
 # -- forced sideslips that are blocked -------------------------------------------------------------------
 
 

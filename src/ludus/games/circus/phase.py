@@ -286,7 +286,6 @@ def change_lane(race: Race, table: Table, chariot: Chariot, direction: int) -> P
     """CM 6.4 to 6.43: one forward and one lane over, at the price of the direction."""
     track = race.track
     square = chariot.square
-    in_corner = corner_leg(race, chariot) is not None
     step = track.ahead[square]
     target = track.change[direction][step]
     leg = chariot.leg + (track.section[step] != track.section[square])
@@ -300,7 +299,7 @@ def change_lane(race: Race, table: Table, chariot: Chariot, direction: int) -> P
     )
     race.move.spent += COST[direction]
     moved_to(race, table, chariot, target, leg)
-    if chariot.hitched and not (direction == OUT and in_corner):
+    if chariot.on_track:
         yield from strain(race, table, chariot, total_speed(race, chariot))
 
 
@@ -309,7 +308,7 @@ def sideslip(race: Race, table: Table, chariot: Chariot, direction: int) -> Phas
     race.move.spent += SIDESLIP
     target = race.track.slip[direction][chariot.square]
     slide(race, table, chariot, target, "chosen", ("CM 6.73a",))
-    if chariot.on_track and direction != OUT:
+    if chariot.on_track:
         yield from strain(race, table, chariot, total_speed(race, chariot))
 
 

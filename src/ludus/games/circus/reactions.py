@@ -61,6 +61,16 @@ def strain_due(race: Race, chariot: Chariot, speed: int, leg: int, lane: int) ->
     return max(0, speed - race.track.file.lanes[lane - 1].safe)
 
 
+def would_strain(race: Race, chariot: Chariot, speed: int, square: int, leg: int) -> bool:
+    """CM 7.33-no-strain: whether standing there would call for a corner check still due."""
+    track = race.track
+    if not track.corner[square]:
+        if not track.corner[track.behind[square]]:
+            return False
+        leg -= 1
+    return strain_due(race, chariot, speed, leg, track.lane[square]) > 0
+
+
 def strain(race: Race, table: Table, chariot: Chariot, speed: int) -> Phase:
     """CM 7.3: points, wheel check, endurance, three dice less CDM, result."""
     leg = corner_leg(race, chariot)
@@ -253,9 +263,9 @@ def can_evade(race: Race, chariot: Chariot, direction: int) -> bool:
         return False
     if chariot.hitched and not race.free(track.behind[target]):
         return False
-    if direction == IN and chariot.hitched and banned_from_straining(race, chariot):
-        in_corner = track.corner[target] or track.corner[track.behind[target]]
-        return not in_corner or current_speed(race, chariot) <= track.file.lanes[track.lane[target] - 1].safe
+    if direction == IN and banned_from_straining(race, chariot):
+        leg = chariot.leg + (track.section[step] != track.section[chariot.square])
+        return not would_strain(race, chariot, current_speed(race, chariot), target, leg)
     return True
 
 

@@ -7,7 +7,7 @@ from ludus.games.circus.attack import Attack, attacks
 from ludus.games.circus.charts import INSIDE, OUTSIDE, SIDESLIP
 from ludus.games.circus.finish import line_ahead, would_finish
 from ludus.games.circus.logs import banned_from_straining, left, stopped, total_speed
-from ludus.games.circus.reactions import strain_due
+from ludus.games.circus.reactions import would_strain
 from ludus.games.circus.state import Chariot, Race
 from ludus.games.circus.track import IN, OUT, WALL
 
@@ -62,7 +62,8 @@ def forward_run(race: Race, chariot: Chariot, factors: int, *, over_wrecks: bool
     """CM 6.3: how many squares straight ahead are open, up to the factors left."""
     track = race.track
     square, leg, run = chariot.square, chariot.leg, 0
-    banned = chariot.hitched and banned_from_straining(race, chariot)
+    banned = banned_from_straining(race, chariot)
+    speed = total_speed(race, chariot) if banned else 0
     while run < factors:
         ahead = track.ahead[square]
         crosses = track.section[ahead] != track.section[square]
@@ -71,7 +72,7 @@ def forward_run(race: Race, chariot: Chariot, factors: int, *, over_wrecks: bool
         if ahead in race.occupied or (not over_wrecks and ahead in race.wrecks):
             return run
         leg += crosses
-        if banned and would_strain(race, chariot, ahead, leg):
+        if banned and would_strain(race, chariot, speed, ahead, leg):
             return run
         square = ahead
         run += 1
@@ -103,17 +104,6 @@ def keep_a_way_out(race: Race, chariot: Chariot, run: int, factors: int) -> int:
 
 def room_beside(race: Race, chariot: Chariot, square: int, way: int, targets: dict[int, tuple[int, ...]]) -> bool:
     return may_enter(race, chariot, square, targets[way][square], chariot.leg, way)
-
-
-def would_strain(race: Race, chariot: Chariot, square: int, leg: int) -> bool:
-    """CM 7.33-no-strain: whether standing there would call for a corner check still due."""
-    track = race.track
-    if not track.corner[square]:
-        behind = track.behind[square]
-        if not track.corner[behind]:
-            return False
-        leg -= 1
-    return strain_due(race, chariot, total_speed(race, chariot), leg, track.lane[square]) > 0
 
 
 def lane_changes(race: Race, chariot: Chariot, factors: int) -> tuple[str, ...]:
@@ -166,7 +156,7 @@ def may_enter(race: Race, chariot: Chariot, origin: int, target: int, leg: int, 
 
 
 def banned_entry(race: Race, chariot: Chariot, target: int, leg: int) -> bool:
-    return chariot.hitched and banned_from_straining(race, chariot) and would_strain(race, chariot, target, leg)
+    return banned_from_straining(race, chariot) and would_strain(race, chariot, total_speed(race, chariot), target, leg)
 
 
 def obstacle_ahead(race: Race, chariot: Chariot, factors: int) -> bool:
