@@ -92,6 +92,7 @@ class Board:
         # Each step is (space entered, 1 if the finish line is crossed).
         self.ahead = tuple(self._ahead(index) for index in range(len(self.spaces)))
         self.behind = self._behind()
+        self.next_safe = tuple(self._next_safe(index) for index in range(len(self.spaces)))
         self.change = {
             IN: tuple(self._lane_change(index, IN) for index in range(len(self.spaces))),
             OUT: tuple(self._lane_change(index, OUT) for index in range(len(self.spaces))),
@@ -114,6 +115,14 @@ class Board:
     def _ahead(self, index: int) -> tuple[int, int]:
         lane = self._lane(self.spaces[index].lane)
         return (lane[0], 1) if index == lane[-1] else (index + 1, 0)
+
+    def _next_safe(self, index: int) -> int:
+        """The number of the next corner space of the lane; 0 when it has none."""
+        for _ in range(len(self.spaces)):
+            index = self.ahead[index][0]
+            if self.safe[index]:
+                return self.safe[index]
+        return 0
 
     def _behind(self) -> tuple[tuple[int, int], ...]:
         behind = [(0, 0)] * len(self.spaces)

@@ -101,7 +101,13 @@ def repair(race: Race, table: Table) -> Phase:
     chariot = race.mover
     if can_repair(chariot):
         answer = yield Choose(
-            chariot.seat, "repair", "Pay 3 fate to repair your chariot?", "CR phase1-repair", ("no", "repair")
+            chariot.seat,
+            "repair",
+            "Pay 3 fate to repair your chariot?",
+            "CR phase1-repair",
+            ("no", "repair"),
+            # Somebody who just says yes repairs before the damage slows him.
+            "repair" if chariot.damage < chariot.speed else "no",
         )
         if answer == "repair":
             mend(chariot)
@@ -245,14 +251,15 @@ def set_speed(race: Race, table: Table) -> Phase:
     """CR phase5-plusminus, -sprint, -total: all changes are added up before the tracks move."""
     chariot, turn = race.mover, race.turn
     shown = faces(turn)
-    plusminus, change = shown.count("plusminus"), 0
+    plusminus, sprints, change = shown.count("plusminus"), shown.count("sprint"), 0
     if plusminus:
         answers = SPEED_ANSWERS[plusminus]
+        default = careful_change(race, chariot, answers, sprints)
         answer = yield Choose(
-            chariot.seat, "speed", "Faster or slower with your +/- dice?", "CR phase5-plusminus", answers, answers[-1]
+            chariot.seat, "speed", "Faster or slower with your +/- dice?", "CR phase5-plusminus", answers, default
         )
         change = SPEED_CHANGES[answer]
-    apply_speed(race, table, chariot, plusminus, change, shown.count("sprint"))
+    apply_speed(race, table, chariot, plusminus, change, sprints)
     turn.steers = shown.count("steer")
     turn.attacks = shown.count("attack")
     if chariot.out:
@@ -260,6 +267,14 @@ def set_speed(race: Race, table: Table) -> Phase:
     else:
         start_move(race, chariot)
         race.phase = "drive"
+
+
+def careful_change(race: Race, chariot: Chariot, answers: tuple[str, ...], sprints: int) -> str:
+    """What somebody who just says yes should do: as fast as the next corner of the lane allows, or else slow down."""
+    allowed = race.board.next_safe[chariot.space] or chariot.board.speed_max
+    fastest = allowed - chariot.speed - COSTS.sprint_speed * sprints
+    # The answers run from the slowest to the fastest.
+    return next((answer for answer in reversed(answers) if SPEED_CHANGES[answer] <= fastest), answers[0])
 
 
 def apply_speed(race: Race, table: Table, chariot: Chariot, plusminus: int, change: int, sprints: int) -> None:
