@@ -34,6 +34,35 @@ def test_what_was_faced_already_stands() -> None:
 
 
 @pytest.mark.rule("CM 7.33-no-strain")
+def test_what_was_faced_stands_to_the_end_of_the_corner() -> None:
+    race = circus(red="lane 2, dolphin corner 6", red_is={**CALM, "written": 12}, dice=J)
+    assert {"forward 12", "out"} <= steps(race)
+    play(race, "out")
+    assert place(race, "red") == "lane 3, dolphin corner 10"
+    assert {"forward 11", "out", "in"} <= steps(race)  # lane 2 has been faced
+    play(race, "forward 11")
+    assert place(race, "red") == "lane 3, backstretch 9"
+    assert len(events(race, "strain")) == 1
+
+
+@pytest.mark.rule("CM 7.33-no-strain", "CM 6.7")
+@pytest.mark.parametrize(("banned", "slips"), [(True, set()), (False, {"slip in", "slip out"})])
+def test_held_up_by_a_ban_is_not_blocked(banned: bool, slips: set[str]) -> None:
+    # The corner has two free squares before Blue; beside them everything is full.
+    race = circus(
+        turn=7,
+        red="lane 3, front straight 32",
+        red_is={**CALM, "written": 18, "no_strain_turn": 7 if banned else 0},
+        blue="lane 3, dolphin corner 3",
+        green="lane 4, dolphin corner 0",
+        white="lane 2, dolphin corner 0",
+        gold="lane 4, dolphin corner 2",
+        black="lane 2, dolphin corner 2",
+    )
+    assert {step for step in steps(race) if str(step).startswith("slip")} == slips
+
+
+@pytest.mark.rule("CM 7.33-no-strain")
 def test_banned_in_a_corner_at_notation() -> None:
     race = circus(
         phase="notation",

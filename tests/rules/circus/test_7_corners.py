@@ -186,6 +186,32 @@ def test_a_jostle_in_a_rivals_phase_cuts_the_written_speed() -> None:
     assert dice_left(race) == ()
 
 
+@pytest.mark.rule("CM 7.2-out-of-phase")
+def test_what_was_paid_last_turn_does_not_count() -> None:
+    # Red pays 3 in lane 2; in the next turn, before its move, it evades to lane 1 with 10 written.
+    race = circus(
+        red="lane 2, front straight 29",
+        red_is={**CALM, "written": 12},
+        blue="lane 3, dolphin corner 7",
+        blue_is=CALM,
+        dice=[*SAFE, 2, 6, 6, 1, 1, *SAFE, *SAFE],
+    )
+    play(race, "forward 5", "forward 4", "brake 3")
+    assert place(race, "red") == "lane 2, dolphin corner 4"
+    write(race, red=10, blue=1)
+    play(race, "ram red horses", "avoid", "evade in")
+    assert place(race, "red") == "lane 1, dolphin corner 3"
+    assert points(race)[:2] == paid(race)[:2] == [3, 2]
+    assert dice_left(race) == ()
+
+
+@pytest.mark.rule("CM 7.2-out-of-phase", "CM 6.511b")
+def test_the_executed_speed_counts_owed_factors() -> None:
+    race = circus(red="lane 3, backstretch 3", red_is={**CALM, "written": 9, "debt": 2})
+    play(race, "forward 9")
+    assert chariot(race, "red").executed == 11
+
+
 def swerved_back(
     lane: int, red: dict[str, Any], start: str, run: tuple[str, ...], blue: str, *dice: int
 ) -> CircusMatch:

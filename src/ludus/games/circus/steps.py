@@ -103,7 +103,7 @@ def keep_a_way_out(race: Race, chariot: Chariot, run: int, factors: int) -> int:
 
 
 def room_beside(race: Race, chariot: Chariot, square: int, way: int, targets: dict[int, tuple[int, ...]]) -> bool:
-    return may_enter(race, chariot, square, targets[way][square], chariot.leg, way)
+    return may_enter(race, chariot, targets[way][square], chariot.leg, way)
 
 
 def lane_changes(race: Race, chariot: Chariot, factors: int) -> tuple[str, ...]:
@@ -118,8 +118,7 @@ def lane_changes(race: Race, chariot: Chariot, factors: int) -> tuple[str, ...]:
     return tuple(
         name
         for name, direction in CHANGE.items()
-        if factors >= COST[direction]
-        and may_enter(race, chariot, chariot.square, track.change[direction][step], leg, direction)
+        if factors >= COST[direction] and may_enter(race, chariot, track.change[direction][step], leg, direction)
     )
 
 
@@ -131,7 +130,7 @@ def sideslips(race: Race, chariot: Chariot, factors: int, forward: int) -> tuple
     open_lanes = tuple(
         name
         for name, direction in SLIP.items()
-        if may_enter(race, chariot, chariot.square, track.slip[direction][chariot.square], chariot.leg, direction)
+        if may_enter(race, chariot, track.slip[direction][chariot.square], chariot.leg, direction)
     )
     if not open_lanes:
         return ()
@@ -141,7 +140,7 @@ def sideslips(race: Race, chariot: Chariot, factors: int, forward: int) -> tuple
     return open_lanes
 
 
-def may_enter(race: Race, chariot: Chariot, origin: int, target: int, leg: int, direction: int) -> bool:
+def may_enter(race: Race, chariot: Chariot, target: int, leg: int, direction: int) -> bool:
     """Room for team and car, and no ban on going that way."""
     track = race.track
     if target == WALL or not race.free(target):
@@ -150,8 +149,6 @@ def may_enter(race: Race, chariot: Chariot, origin: int, target: int, leg: int, 
         return False
     if direction == IN and chariot.no_inside:
         return False  # CM 7.33-S
-    if direction == OUT and (track.corner[origin] or track.corner[track.behind[origin]]):
-        return True  # CM 7.22b: no check, unless this is the entry into the corner
     return not banned_entry(race, chariot, target, leg)
 
 
@@ -196,7 +193,7 @@ def bound_to_be_blocked(race: Race, chariot: Chariot, factors: int) -> bool:
             target = track.change[direction][ahead]
             if (
                 left_over >= cost
-                and may_enter(race, chariot, square, target, leg, direction)
+                and may_enter(race, chariot, target, leg, direction)
                 and not bound(target, leg, left_over - cost)
             ):
                 return False
