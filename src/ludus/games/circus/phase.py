@@ -390,6 +390,9 @@ def spread_evenly(table: Table, chariot: Chariot, points: int) -> tuple[int, ...
     return tuple(shares)
 
 
+PERMITS = {"none": (), "lash": ("CM 19-lash-on-equal",), "free": ("CM 19-choice-above",)}
+
+
 def ask_permission(race: Race, table: Table, chariot: Chariot) -> None:
     """CM 19-threshold: one die for each square from which a rival could attack."""
     if not chariot.threshold or race.move.asked == race.car_square(chariot) or not attacks(race, chariot):
@@ -401,5 +404,5 @@ def ask_permission(race: Race, table: Table, chariot: Chariot) -> None:
     table.tell(
         "permission",
         {"chariot": chariot.faction, "die": die, "number": number, "allows": race.move.permission},
-        ("CM 19-threshold", "CM 19-lash-on-equal" if die == number else "CM 19-choice-above"),
+        ("CM 19-threshold", *PERMITS[race.move.permission]),
     )
