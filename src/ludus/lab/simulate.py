@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import multiprocessing
 import signal
+import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -179,14 +181,24 @@ def _play(plan: Plan, jobs: int) -> Iterator[tuple[int, Report]]:
             yield number, play_one(plan, number)
         return
     # Fresh processes: a forked one would inherit the caller's threads.
-    with multiprocessing.get_context("spawn").Pool(min(jobs, plan.games), _leave_interrupts) as pool:
+    with _without_interrupts():
+        pool = multiprocessing.get_context("spawn").Pool(min(jobs, plan.games))
+    with pool:
         chunk = max(1, min(16, plan.games // (8 * jobs)))
         yield from pool.imap_unordered(partial(_play_numbered, plan), numbers, chunk)
 
 
-def _leave_interrupts() -> None:
-    """Ctrl-C is for the parent, which ends its workers."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+@contextmanager
+def _without_interrupts() -> Iterator[None]:
+    """Ctrl-C is for the parent, which ends its workers; they inherit that they must not listen, from the start."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _play_numbered(plan: Plan, number: int) -> tuple[int, Report]:
