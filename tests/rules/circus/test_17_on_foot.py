@@ -125,6 +125,15 @@ def test_he_goes_round_chariots_over_wrecks_and_may_stop() -> None:
     assert {decision.name for decision in race.pending.values()} == {"speed"}
 
 
+@pytest.mark.rule("CM 17.2")
+@pytest.mark.parametrize(("lane", "way"), [(3, "in"), (6, "out"), (1, "forward"), (8, "forward")])
+def test_left_alone_he_runs_for_the_nearer_wall_and_along_it(lane: int, way: str) -> None:
+    race = walking(f"lane {lane}, backstretch 20")
+    assert race.pending[1].default == way
+    blocked = walking("lane 1, backstretch 20", blue="lane 1, backstretch 22")
+    assert blocked.pending[1].default == "back"
+
+
 # -- the wall ----------------------------------------------------------------------------------------------
 
 

@@ -40,6 +40,46 @@ def test_flipped_between_two_wrecks_the_team_must_still_clear_the_one_it_stands_
     assert dice_left(race) == ()
 
 
+@pytest.mark.rule("CM 14.2c")
+@pytest.mark.rule("CM 16.6")
+def test_flipped_with_the_wreck_under_the_car_the_team_is_past_it() -> None:
+    """The car is on the wreck when the corner flips it: no chart, now or later, and the man is not dragged over it."""
+    race = circus(
+        red="lane 1, front straight 32", red_is={"written": 18, "whip": False, "endurance": 30},
+        wrecks=["lane 1, front straight 33"], dice=[1, 4, 4, 4, 1, 2, 2],
+    )  # fmt: skip
+    play(race, "forward 1", 1, "forward 1")
+    assert events(race, "flip")[0].data["square"] == "lane 1, front straight 33"
+    play(race, "forward 16", "hang on")
+    assert not events(race, "run-over")
+    assert (chariot(race, "red").under, chariot(race, "red").driver) == ((), "dragged")
+    assert dice_left(race) == ()
+
+
+@pytest.mark.rule("CM 15.25b")
+@pytest.mark.rule("CM 16.7a")
+def test_pulled_out_with_a_dead_horse_in_the_traces_his_team_stops() -> None:
+    race = circus(
+        red="lane 3, backstretch 11", red_is={"written": 1}, blue="lane 4, backstretch 11",
+        blue_is={"horses": [5, 4, 4, 0], "fallen": [4]}, dice=[*WOUND, 2, 1, 1],
+    )  # fmt: skip
+    play(race, "no", "lash blue driver")
+    blue = chariot(race, "blue")
+    assert (blue.status, blue.driver) == ("stopped", "foot")
+    assert len(race.state.wrecks) == 2
+    assert dice_left(race) == ()
+
+
+@pytest.mark.rule("CM 16.7b")
+def test_nobody_dies_twice() -> None:
+    log = {**EMPTY, "driver": "dead", "endurance": 0}
+    race = circus(red="lane 1, front straight 33", red_is=log)
+    play(race, "forward 1")
+    assert events(race, "flip")
+    assert not events(race, "driver-dead")
+    assert chariot(race, "red").trail == ()
+
+
 @pytest.mark.rule("CM 12.4c")
 def test_two_wrecks_under_a_chariot_are_two_checks() -> None:
     race = circus(

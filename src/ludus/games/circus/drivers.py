@@ -19,9 +19,9 @@ def end_of_phase(race: Race, table: Table) -> Phase:
         if not chariot.trail:
             continue
         dragged = len(chariot.trail) > 1
-        if chariot.cut_due and chariot.driver == "dragged" and chariot.on_track:
+        if chariot.cut_due and chariot.on_track:
             yield from try_to_cut_loose(race, table, chariot)
-        if dragged and chariot.driver in ("dragged", "foot"):
+        if dragged:
             injure_dragged(race, table, chariot)
         chariot.cut_due = False
         chariot.cut_from = 0
@@ -91,10 +91,9 @@ def foot_steps(race: Race, chariot: Chariot) -> dict[str, int]:
     track = race.track
     square = chariot.man
     ways: dict[str, int] = {}
-    edge = track.lane[square] in (1, track.lanes)
-    if not (edge and chariot.wall_way < 0):
+    if chariot.wall_way >= 0:
         ways["forward"] = track.ahead[square]
-    if not (edge and chariot.wall_way > 0):
+    if chariot.wall_way <= 0:
         ways["back"] = track.behind[square]
     for direction, name in ((IN, "in"), (OUT, "out")):
         beside = [other for other in track.beside[square] if track.lane[other] == track.lane[square] + direction]

@@ -29,7 +29,6 @@ def flip(race: Race, table: Table, chariot: Chariot, clause: str) -> None:
         # A wreck under the team must still be cleared; one under the car is behind it now.
         race.move.jumps = tuple(jump for jump in race.move.jumps if jump[0] == chariot.square)
     if chariot.driver == "car" and chariot.hits == 0:
-        keep_speed(race, chariot)
         kill_driver(table, chariot, "his last hit", "CM 16.1")
     elif chariot.driver in ("car", "dragged"):
         drag(race, table, chariot)
