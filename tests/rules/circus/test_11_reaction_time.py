@@ -262,6 +262,15 @@ def test_the_steward_waits_for_others() -> None:
     assert race.state.mover == -1
 
 
+@pytest.mark.rule("CM 11.3b")
+def test_the_steward_drives_over_the_line_and_stops_when_nobody_moves() -> None:
+    race = late(red="lane 4, backstretch 30", red_is={"written": 6, "lap": 3}, markers=5)
+    assert race.outcome is not None
+    waiting = circus(red="lane 4, backstretch 30", phase="notation", options=CLOCK)
+    assert default_move(waiting)
+    assert list(waiting.pending) == [0, 1]
+
+
 # -- the clock stops, and starts again -----------------------------------------------------------------
 
 

@@ -292,6 +292,8 @@ def test_men_are_spared() -> None:
 def test_two_wrecks_in_a_square_are_one_obstacle() -> None:
     race = landing(3, 4, wrecks=["lane 5, backstretch 13"])
     assert wrecks(race) == ["lane 5, backstretch 13"]
+    race = landing(3, 4, 1, 1, blue="lane 5, backstretch 13", wrecks=["lane 5, backstretch 13"], answers=("hold",))
+    assert chariot(race, "blue").under == (race.state.track.find("lane 5, backstretch 13"),)
 
 
 @pytest.mark.rule("CM 12.4-other-targets")

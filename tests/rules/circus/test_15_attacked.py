@@ -132,6 +132,7 @@ def test_three_more_over_a_stopped_team_and_both_suffer() -> None:
     assert ("stopped team", 3) in [(each.reason, each.amount) for each in chart.modifiers]
     assert chariot(race, "red").horses == (2, 3, 4, 5)
     assert chariot(race, "blue").horses == (2, 0, 4, 5)  # its dead horse is skipped
+    assert [event.clauses for event in events(race, "injury")].count(("CM 15.25c",)) == 1
     assert dice_left(race) == ()
 
 

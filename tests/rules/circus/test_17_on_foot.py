@@ -251,7 +251,7 @@ def test_two_men_in_a_square_cost_a_die_each() -> None:
 @pytest.mark.rule("CM 17.4a")
 def test_an_evasion_in_a_rivals_phase_kills_too_and_is_paid_later() -> None:
     race = circus(
-        red="lane 3, backstretch 11", red_is={"written": 1, "whip": False}, blue="lane 4, backstretch 11",
+        red="lane 3, backstretch 11", red_is={"written": 9, "whip": False}, blue="lane 4, backstretch 11",
         green="lane 1, front straight 10", green_is={**FOOT, "man": "lane 5, backstretch 12"}, dice=[6, 6, 1, 1, 4],
     )  # fmt: skip
     play(race, "ram blue car", "avoid", "evade out")

@@ -167,7 +167,7 @@ def hobble(race: Race, table: Table, chariot: Chariot, square: int, less: int, c
 
 def end_on_wreck(race: Race, table: Table, chariot: Chariot) -> None:
     """CM 14.2d, 15.25-runover: a chariot that did not clear the wreck flips; a bare team checks next time."""
-    if not race.move.jumps or not chariot.on_track:
+    if not race.move.jumps:
         return
     race.move.jumps = ()
     if chariot.hitched:
