@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Protocol, TypeVar
 
 from ludus.core.errors import DiceError
@@ -33,6 +34,7 @@ class Dice(Protocol):
     def copy(self) -> Dice: ...
 
 
+@lru_cache(maxsize=4096)
 def commitment(seed: str) -> str:
     """The hash that is published before the first die.
 

@@ -102,6 +102,8 @@ class Game(ABC, Generic[S]):
     rulesets: ClassVar[Mapping[str, Ruleset]]  # the first is the default
     options: ClassVar[tuple[Option, ...]]
     endings: ClassVar[tuple[str, ...]]  # every reason an Outcome can have
+    # True when nothing on the table is hidden: every seat and every spectator sees the same position.
+    open: ClassVar[bool] = False
     # True when the script, started again from the state at any ask, comes to the same ask without
     # doing anything. Matches are then copied without replaying the answers since the checkpoint.
     reentrant: ClassVar[bool] = False

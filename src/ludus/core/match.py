@@ -342,10 +342,10 @@ class Match(Generic[S]):
         """What this seat (None: a spectator) has seen happen."""
         return [event for event in self.table.events if event.visible_to(seat)]
 
-    def view(self, seat: int | None, *, explain: bool = True) -> dict[str, Any]:
+    def view(self, seat: int | None, *, explain: bool = True, position: Any = None) -> dict[str, Any]:
         """All that this seat (None: a spectator) may know now, as plain JSON values.
 
-        `explain` adds to the open question what each answer costs and where it leads.
+        `explain` adds what each answer costs and where it leads; `position` may be given when it is known.
         """
         if seat is not None:
             self._check_seat(seat)
@@ -357,7 +357,7 @@ class Match(Generic[S]):
             "seats": self.seats,
             "seat": seat,
             "names": list(self.names),
-            "position": self.game.view(self.state, seat),
+            "position": self.game.view(self.state, seat) if position is None else position,
             "waiting": sorted(self.pending),
             "decision": None,
             "given": None,

@@ -173,11 +173,10 @@ class Room:
                 page = replace(page, step=step)
             if before.outcome is None and head.outcome is not None:
                 page = replace(page, record=story.match.record())
-        written = self._store.append(page)
-        # While the disk turns, the messages are made.
         self.head = head
+        # Made before it is written: made meanwhile, they would only get into the writer's way.
         messages = self._messages(before, step)
-        await written
+        await self._store.append(page)
         if draft.key is not None:
             self._keys[draft.seat, draft.key] = number
         self._show(messages)
@@ -255,7 +254,7 @@ class Room:
 
     @staticmethod
     def _view(story: Story, key: str) -> dict[str, Any]:
-        view = wire_view(story.match, None if key == "watch" else int(key), story.asked)
+        view = wire_view(story.match, None if key == "watch" else int(key), story.asked, story.position)
         if view["position"] == story.position:
             view["position"] = story.position  # shared, so that what changed in it is looked for once
         return view

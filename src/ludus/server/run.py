@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import errno
+import gc
 import logging
 import socket
 import sys
@@ -81,6 +82,10 @@ def serve(
     settings: Settings | None = None,
 ) -> None:
     """Serve until interrupted. `on_ready` is told the address, which has another port when this one is busy."""
+    # What is loaded now stays: looking through it again and again for garbage would make players wait.
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
     # The writer's thread must not wait its turn for long: a player waits for it.
     sys.setswitchinterval(0.0005)
     sock = listen(host, port)

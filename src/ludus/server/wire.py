@@ -85,9 +85,11 @@ def apply_patch(old: Mapping[str, Any], patch: Patch) -> dict[str, Any]:
     return new
 
 
-def wire_view(match: Match[Any], seat: int | None, asked: Mapping[int, int]) -> dict[str, Any]:
-    """A seat's view for the browser; `asked` numbers the open questions."""
-    whole = match.view(seat)
+def wire_view(
+    match: Match[Any], seat: int | None, asked: Mapping[int, int], open_position: dict[str, Any]
+) -> dict[str, Any]:
+    """A seat's view for the browser; `asked` numbers the open questions. All seats of an open game share a position."""
+    whole = match.view(seat, position=open_position if match.game.open else None)
     view = {field: whole[field] for field in VIEW_FIELDS}
     if seat is not None and view["decision"] is not None:
         view["decision"] = {"number": asked[seat], **view["decision"]}

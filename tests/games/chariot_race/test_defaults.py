@@ -30,3 +30,10 @@ def test_the_default_is_to_repair_before_damage_slows(damage: int, default: str)
     (decision,) = match.pending.values()
     assert decision.name == "repair"
     assert decision.default == default
+
+
+def test_nothing_on_the_table_is_hidden() -> None:
+    match = race(green="outer 1, damage 5", yellow="middle 8")
+    assert match.game.open
+    seen = [match.view(seat)["position"] for seat in (None, *range(match.seats))]
+    assert all(position == seen[0] for position in seen)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from ludus.core.decision import Choice, Decision
@@ -58,7 +59,11 @@ def _repair(race: Race, choice: Any) -> Answer:
 
 
 def _dice(race: Race, choice: Any) -> Answer:
-    turn = race.turn
+    return dict(_dice_answer(choice, race.turn.free_reroll))
+
+
+@cache
+def _dice_answer(choice: str, free: bool) -> Answer:
     if choice == "keep":
         return _answer(choice, "Keep these dice")
     if choice in TURNS:
@@ -66,7 +71,7 @@ def _dice(race: Race, choice: Any) -> Answer:
         word = FACE_WORDS[FACE_OF[value]]
         return _answer(choice, f"Turn die {die + 1} to {word}", f"{COSTS.change_fate} fate", dice=[die])
     dice = REROLLS[choice]
-    price = "free" if turn.free_reroll else f"{COSTS.change_fate} fate"
+    price = "free" if free else f"{COSTS.change_fate} fate"
     which = "die " + " and ".join(str(die + 1) for die in dice)
     return _answer(choice, f"Roll {which} again", price, dice=list(dice), odds=reroll_odds(len(dice)))
 

@@ -81,6 +81,7 @@ class ChariotRace(Game[Race]):
         Option("board", "Board", "A board file of your own instead of the house circuit.", "CR board-lanes", None),
     )
     endings = ("lone-finisher", "furthest-past-line", "shared-victory", "all-wrecked", "nobody-left")
+    open = True
     reentrant = True
 
     def board(self, options: Mapping[str, Any]) -> Board:
