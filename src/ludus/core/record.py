@@ -20,7 +20,7 @@ def replay(game: Game[S], record: Mapping[str, Any]) -> Match[S]:
     """Play a record's answers again with its dice, checking each one."""
     try:
         check_format(record, "record")
-        if record["ruleset"] is None or record["options"] is None:
+        if record["ruleset"] is None or not isinstance(record["options"], Mapping):
             raise TypeError("it does not say its ruleset and options")  # a new match may leave them open
         match = Match(
             game,
