@@ -21,7 +21,7 @@ def seconds_for(race: Race, decision: Decision) -> int | None:
 def default_move(match: Match[Race]) -> bool:
     """CM 11.3b, 11.6: the steward drives what is left of this phase. False: another player must answer first."""
     turn, mover = match.state.turn, match.state.mover
-    while match.outcome is None and (match.state.turn, match.state.mover) == (turn, mover) and mover >= 0:
+    while mover >= 0 and (match.state.turn, match.state.mover) == (turn, mover):
         seat = match.state.controller(match.state.chariots[mover])
         if seat not in match.pending:
             return False
