@@ -9,7 +9,20 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import orjson
-from sqlalchemy import Connection, Engine, bindparam, create_engine, delete, event, insert, make_url, select, update
+from sqlalchemy import (
+    Connection,
+    Engine,
+    Insert,
+    Update,
+    bindparam,
+    create_engine,
+    delete,
+    event,
+    insert,
+    make_url,
+    select,
+    update,
+)
 from sqlalchemy.engine.interfaces import DBAPIConnection
 
 from ludus.server.migrate import migrate
@@ -24,8 +37,28 @@ LOG_FRAMES = 2000  # pages in SQLite's log when it is folded into the file
 
 # Made once, because every answer runs them. What is set follows from the parameters' names.
 MOVE_ON = update(matches).where(matches.c.id == bindparam("of_match"), matches.c.number == bindparam("from_number"))
-ADD_STEP = insert(steps)
 MOVE_CHECKPOINT = update(snapshots).where(snapshots.c.match_id == bindparam("of_match"))
+
+
+class Statements:
+    """What every move executes, as the database's own text: nothing is left to be worked out while players wait."""
+
+    def __init__(self, engine: Engine) -> None:
+        def text(statement: Update | Insert, *columns: str) -> str:
+            return str(statement.compile(engine, column_keys=list(columns)))
+
+        self.move_on = text(MOVE_ON, "status", "changed", "number", "waiting", "outcome")
+        self.add_step = text(insert(steps), *steps.c.keys())
+        self.move_checkpoint = text(MOVE_CHECKPOINT, "number", "body")
+
+    @staticmethod
+    def run(connection: Connection, statement: str, values: dict[str, Any]) -> int:
+        """How many rows it touched."""
+        cursor = connection.connection.cursor()
+        cursor.execute(statement, values)  # both drivers take names
+        touched = cursor.rowcount
+        cursor.close()
+        return touched
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +143,7 @@ class Store:
         self._is_sqlite = self._writing.dialect.name == "sqlite"
         if self._is_sqlite:
             _make_room(self._writing)
+        self._statements = Statements(self._writing)
         self._writer = Writer(self._writing)
 
     def close(self) -> None:
@@ -175,17 +209,19 @@ class Store:
         }
         record = page.record and {"match_id": head.id, "body": _dump(page.record)}
 
+        statements = self._statements
+
         def job(connection: Connection) -> None:
-            if connection.execute(MOVE_ON, moving).rowcount != 1:
+            if statements.run(connection, statements.move_on, moving) != 1:
                 raise Conflict
-            connection.execute(ADD_STEP, row)
+            statements.run(connection, statements.add_step, row)
             if page.seats_changed:
                 connection.execute(delete(seats).where(seats.c.match_id == head.id))
                 connection.execute(insert(seats), _seat_rows(head))
             if snapshot and step.kind == "start":
                 connection.execute(insert(snapshots), snapshot)
             elif snapshot:
-                connection.execute(MOVE_CHECKPOINT, {**snapshot, "of_match": head.id})
+                statements.run(connection, statements.move_checkpoint, {**snapshot, "of_match": head.id})
             if record:
                 connection.execute(insert(records), record)
 
@@ -268,7 +304,7 @@ def _make_engine(url: str, *, writing: bool) -> Engine:
         return create_engine(parsed, hide_parameters=True, pool_pre_ping=True)
     if parsed.database:
         Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
-    engine = create_engine(parsed, hide_parameters=True, pool_size=1 if writing else 4)
+    engine = create_engine(parsed, hide_parameters=True, paramstyle="named", pool_size=1 if writing else 4)
 
     @event.listens_for(engine, "connect")
     def prepare(connection: DBAPIConnection, record: object) -> None:

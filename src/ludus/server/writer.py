@@ -43,6 +43,7 @@ class Writer:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
+        self._connection: Connection | None = None
         self._queue: queue.SimpleQueue[Waiting | Pause | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="ludus-writer", daemon=True)
         self._thread.start()
@@ -76,17 +77,20 @@ class Writer:
             for item in items:
                 if isinstance(item, Pause):
                     self._pause(item)
+        self._disconnect()
 
     def _write(self, batch: list[Waiting]) -> None:
         done: list[tuple[Promise, Any]] = []
         try:
-            with self._engine.begin() as connection:
+            connection = self._connected()
+            with connection.begin():
                 for waiting in batch:
                     try:
                         done.append((waiting.promise, waiting.job(connection)))
                     except Conflict as conflict:
                         done.append((waiting.promise, conflict))
         except Exception as error:
+            self._disconnect()  # it may be gone; the next one is fresh
             if len(batch) > 1:  # one job may have spoilt it for all
                 for waiting in batch:
                     self._write([waiting])
@@ -94,7 +98,19 @@ class Writer:
             done = [(batch[0].promise, error)]
         _keep(done)
 
+    def _connected(self) -> Connection:
+        """The one connection, kept open: fetching it from the pool and giving it back costs as much as a statement."""
+        if self._connection is None or self._connection.invalidated:
+            self._connection = self._engine.connect()
+        return self._connection
+
+    def _disconnect(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
     def _pause(self, pause: Pause) -> None:
+        self._disconnect()
         try:
             _keep([(pause.promise, pause.chore(self._engine))])
         except Exception as error:
