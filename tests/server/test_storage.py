@@ -155,7 +155,7 @@ async def test_jobs_that_wait_together_are_one_transaction(tmp_path: Path) -> No
     engine = create_engine(f"sqlite:///{tmp_path / 'x.sqlite3'}", connect_args={"check_same_thread": False})
     with engine.begin() as connection:
         connection.execute(text("CREATE TABLE t (n INTEGER PRIMARY KEY)"))
-    writer = Writer(engine)
+    writer = Writer(engine, on_the_spot=False)
     began: list[Connection] = []
 
     def job(number: int) -> Any:

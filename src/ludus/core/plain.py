@@ -17,11 +17,15 @@ from ludus.core.errors import DataError, shown
 
 T = TypeVar("T")
 
+_ATOMS = frozenset((int, str, bool, float, type(None)))
+
 STATIC: dict[str, Any] = {"static": True}
 
 
 def to_plain(value: Any) -> Any:
     """Dataclasses become dicts, tuples and sets lists; the rest stays."""
+    if type(value) in _ATOMS:  # most values are; asking first makes saving fast
+        return value
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         return {name: to_plain(getattr(value, name)) for name in _written(type(value))}
     if isinstance(value, list | tuple):

@@ -103,7 +103,7 @@ class Hall:
             await asyncio.sleep(self.settings.poll_seconds)
             try:
                 rooms = {room.head.id: room for room in self._open_rooms() if room.busy}
-                newest = await self.store.numbers(list(rooms)) if rooms else {}
+                newest = await self.store.numbers(list(rooms)) if rooms and self.store.others_wrote() else {}
                 for match_id, number in newest.items():
                     if number > rooms[match_id].head.number:
                         await rooms[match_id].catch_up()

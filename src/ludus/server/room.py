@@ -273,6 +273,8 @@ class Room:
             self._told[step.since :] = tell(story.match, step.since)
         patches: dict[str, orjson.Fragment] = {}
         changes = Changes()
+        if step.kind in PLAYED:
+            changes.know(story.before, story.position, step.patch)
         for key, view in self._views.items():
             self._views[key] = self._view(story, key)
             patches[key] = orjson.Fragment(orjson.dumps(changes.between(view, self._views[key])))

@@ -144,7 +144,8 @@ class Store:
         if self._is_sqlite:
             _make_room(self._writing)
         self._statements = Statements(self._writing)
-        self._writer = Writer(self._writing)
+        self._seen: tuple[int, int] | None = None
+        self._writer = Writer(self._writing, on_the_spot=self._is_sqlite)
 
     def close(self) -> None:
         self._writer.close()
@@ -260,6 +261,13 @@ class Store:
 
         return await self._read(read)
 
+    def others_wrote(self) -> bool:
+        """Whether another process may have written since the last call. SQLite tells the writer in a moment."""
+        if not self._is_sqlite:
+            return True
+        before, self._seen = self._seen, self._writer.peek(_data_version)
+        return self._seen is None or self._seen != before
+
     async def numbers(self, ids: Sequence[str]) -> dict[str, int]:
         """The newest number of each of these matches."""
 
@@ -322,6 +330,12 @@ def _make_engine(url: str, *, writing: bool) -> Engine:
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
 
     return engine
+
+
+def _data_version(connection: Connection) -> tuple[int, int]:
+    """A connection, and the count that changes for it when another one has written."""
+    driver = connection.connection
+    return id(driver.driver_connection), driver.cursor().execute("PRAGMA data_version").fetchone()[0]
 
 
 def _fold_log(engine: Engine) -> int:

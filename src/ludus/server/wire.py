@@ -58,6 +58,10 @@ class Changes:
     def __init__(self) -> None:
         self._positions: dict[tuple[int, int], Patch] = {}
 
+    def know(self, before: Mapping[str, Any], after: Mapping[str, Any], patch: Patch) -> None:
+        """What changed from one position to the next, found out already."""
+        self._positions[id(before), id(after)] = [[["position", *path], *value] for path, *value in patch]
+
     def between(self, old: Mapping[str, Any], new: Mapping[str, Any]) -> Patch:
         before, after = old["position"], new["position"]
         pair = (id(before), id(after))

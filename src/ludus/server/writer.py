@@ -1,16 +1,19 @@
-"""One thread that writes. Whatever has queued up meanwhile goes to disk together, in one transaction."""
+"""Writing. Where the disk is quick a change is written on the spot; else one thread writes, and whatever has queued up
+meanwhile goes to disk together, in one transaction."""
 
 from __future__ import annotations
 
 import asyncio
 import queue
 import threading
+import time
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Engine
 
 MOST_TOGETHER = 64
+QUICK = 0.002  # seconds for a commit, within which everybody may wait for one
 
 Job = Callable[[Connection], Any]
 Chore = Callable[[Engine], Any]
@@ -41,8 +44,11 @@ class Pause(NamedTuple):
 class Writer:
     """Group commit: a result is only given out once the transaction it was part of is on disk."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, *, on_the_spot: bool) -> None:
         self._engine = engine
+        self._on_the_spot = on_the_spot
+        self._lately = QUICK  # how long a commit takes, smoothed
+        self._writing = threading.Lock()
         self._connection: Connection | None = None
         self._queue: queue.SimpleQueue[Waiting | Pause | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="ludus-writer", daemon=True)
@@ -51,7 +57,15 @@ class Writer:
     def write(self, order: str, job: Job) -> asyncio.Future[Any]:
         """The job is under way when this returns; the future tells when it is on disk."""
         promise = _promise()
-        self._queue.put(Waiting(order, job, promise))
+        waiting = Waiting(order, job, promise)
+        # Handing it to the thread and back takes longer than a quick commit does.
+        if self._on_the_spot and self._lately < QUICK and self._writing.acquire(blocking=False):
+            try:
+                _resolve([(promise.future, result) for promise, result in self._write([waiting])])
+            finally:
+                self._writing.release()
+        else:
+            self._queue.put(waiting)
         return promise.future
 
     def pause(self, chore: Chore) -> asyncio.Future[Any]:
@@ -59,6 +73,15 @@ class Writer:
         promise = _promise()
         self._queue.put(Pause(chore, promise))
         return promise.future
+
+    def peek(self, job: Job) -> Any:
+        """Ask something of the writer's own connection, outside of any transaction; None while it is writing."""
+        if not self._writing.acquire(blocking=False):
+            return None
+        try:
+            return job(self._connected())
+        finally:
+            self._writing.release()
 
     def close(self) -> None:
         """After everything that waits."""
@@ -72,15 +95,19 @@ class Writer:
             while len(items) < MOST_TOGETHER and not self._queue.empty():
                 items.append(self._queue.get())
             jobs = [item for item in items if isinstance(item, Waiting)]
-            if jobs:
-                self._write(sorted(jobs, key=lambda each: each.order))
-            for item in items:
-                if isinstance(item, Pause):
-                    self._pause(item)
-        self._disconnect()
+            with self._writing:
+                if jobs:
+                    _keep(self._write(sorted(jobs, key=lambda each: each.order)))
+                for item in items:
+                    if isinstance(item, Pause):
+                        self._pause(item)
+        with self._writing:
+            self._disconnect()
 
-    def _write(self, batch: list[Waiting]) -> None:
+    def _write(self, batch: list[Waiting]) -> list[tuple[Promise, Any]]:
+        """What came of each job, once it is on disk."""
         done: list[tuple[Promise, Any]] = []
+        began = time.perf_counter()
         try:
             connection = self._connected()
             with connection.begin():
@@ -92,11 +119,10 @@ class Writer:
         except Exception as error:
             self._disconnect()  # it may be gone; the next one is fresh
             if len(batch) > 1:  # one job may have spoilt it for all
-                for waiting in batch:
-                    self._write([waiting])
-                return
+                return [result for waiting in batch for result in self._write([waiting])]
             done = [(batch[0].promise, error)]
-        _keep(done)
+        self._lately += (time.perf_counter() - began - self._lately) / 8
+        return done
 
     def _connected(self) -> Connection:
         """The one connection, kept open: fetching it from the pool and giving it back costs as much as a statement."""
