@@ -116,6 +116,7 @@ async def test_the_database_decides_who_was_first(morra: Morra, tmp_path: Path) 
             # The same message sent to both is one message.
             bobs = await one.hall.room(match_id)
             await bobs.catch_up()
+            await bob.hello(tokens[1])  # whoever wrote last, he has it now
             async with one.player(match_id, tokens[1]) as again:
                 choice = question(again.view()).default
                 done = await asyncio.gather(again.answer(1, choice, id="x"), bob.answer(1, choice, id="x"))
