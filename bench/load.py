@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import json
 import random
 import subprocess
@@ -243,6 +244,7 @@ def main() -> None:
     if given.echo_server:
         serve_echo()
         return
+    gc.disable()  # this program's own pauses are nobody's answer time
     with tempfile.TemporaryDirectory(prefix="ludus-load-") as folder:
         result = uvloop.run(run(given.matches, given.seconds, given.seed, given.data or Path(folder)))
     if given.json:

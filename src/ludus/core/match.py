@@ -10,12 +10,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from copy import deepcopy
 from typing import Any, Generic, NamedTuple
 
+from ludus.core import saved
 from ludus.core.decision import Choice, Decision, freeze_choice, plain_choice
-from ludus.core.dice import Dice, SeededDice, SplicedDice, commitment
+from ludus.core.dice import Dice, SplicedDice
 from ludus.core.errors import DataError, DiceError, LudusError, Refused, shown
 from ludus.core.event import Event
 from ludus.core.game import Checkpoint, Game, Outcome, S, Script, Together
-from ludus.core.saved import FORMAT, Entry, check_format, check_names, plain_dice, plain_entry, read_dice, read_entry
 from ludus.core.table import QuietTable, Table
 
 
@@ -58,8 +58,8 @@ class Match(Generic[S]):
     _given: dict[int, Choice]  # secret answers to it so far
     _resigned: frozenset[int]
     _withdrawn: frozenset[int]  # resigned seats whose pieces have left the board
-    _history: list[Entry] | None  # answers before the base; None when restored without them
-    _since: list[Entry]  # answers since the base
+    _history: list[saved.Entry] | None  # answers before the base; None when restored without them
+    _since: list[saved.Entry]  # answers since the base
     _barrier: int  # answers of _since before this index cannot be undone
     _base: Base[S]
 
@@ -78,7 +78,7 @@ class Match(Generic[S]):
         self.seats = seats
         self.ruleset = next(iter(game.rulesets)) if ruleset is None else ruleset
         self.options = game.resolve(self.ruleset, {} if options is None else deepcopy(options))
-        self.names = check_names(names, seats) if names is not None else [f"Seat {seat + 1}" for seat in range(seats)]
+        self.names = saved.check_names([f"Seat {seat + 1}" for seat in range(seats)] if names is None else names, seats)
         self._start = deepcopy(position)
         if position is None:
             self.state = game.begin(seats, self.options)
@@ -260,7 +260,7 @@ class Match(Generic[S]):
             return
         self._rewind(self._since[:-1])
 
-    def _rewind(self, entries: list[Entry]) -> None:
+    def _rewind(self, entries: list[saved.Entry]) -> None:
         """Go back to the base and answer again."""
         base = self._base
         self.state = base.state.copy()
@@ -342,44 +342,44 @@ class Match(Generic[S]):
         """What this seat (None: a spectator) has seen happen."""
         return [event for event in self.table.events if event.visible_to(seat)]
 
-    def view(self, seat: int | None, *, explain: bool = True, position: Any = None) -> dict[str, Any]:
-        """All that this seat (None: a spectator) may know now, as plain JSON values.
-
-        `explain` adds what each answer costs and where it leads; `position` may be given when it is known.
-        """
-        if seat is not None:
-            self._check_seat(seat)
-        decision = None if seat is None else self.pending.get(seat)
-        view: dict[str, Any] = {
+    def view(self, seat: int | None, *, explain: bool = True) -> dict[str, Any]:
+        """All that this seat (None: a spectator) may know now; `explain` adds what each answer costs and leads to."""
+        own = self.view_of_own(seat, explain=explain)
+        return {
             "game": self.game.id,
             "ruleset": self.ruleset,
             "options": dict(self.options),
             "seats": self.seats,
-            "seat": seat,
             "names": list(self.names),
-            "position": self.game.view(self.state, seat) if position is None else position,
+            "position": self.game.view(self.state, seat),
+            **self.view_of_all(),
+            **own,
+        }
+
+    def view_of_all(self) -> dict[str, Any]:
+        """The changing part of every view that is the same for everybody."""
+        return {
             "waiting": sorted(self.pending),
-            "decision": None,
-            "given": None,
-            "undo": seat is not None and self.can_undo(seat),
             "resigned": sorted(self._resigned),
             "outcome": None if self.outcome is None else self.outcome.to_plain(),
+            **saved.dice_proof(self.table.dice, over=self.outcome is not None),
         }
-        if decision is not None:
-            view["decision"] = decision.to_plain()
-            if explain:
-                view["decision"]["answers"] = self.game.explain(self.state, decision)
-        if seat is not None and seat in self._given:
-            view["given"] = plain_choice(self._given[seat])
-        view.update(self._dice_proof())
-        return view
 
-    def _dice_proof(self) -> dict[str, Any]:
-        """The commitment from the start, the seed only when the match is over."""
-        dice = self.table.dice
-        if not isinstance(dice, SeededDice):
-            return {"commitment": None, "seed": None}
-        return {"commitment": commitment(dice.seed), "seed": dice.seed if self.outcome is not None else None}
+    def view_of_own(self, seat: int | None, *, explain: bool = True) -> dict[str, Any]:
+        """What only this seat is shown, its position apart."""
+        own: dict[str, Any] = {"seat": seat, "decision": None, "given": None, "undo": False}
+        if seat is None:
+            return own
+        self._check_seat(seat)
+        decision = self.pending.get(seat)
+        if decision is not None:
+            own["decision"] = decision.to_plain()
+            if explain:
+                own["decision"]["answers"] = self.game.explain(self.state, decision)
+        if seat in self._given:
+            own["given"] = plain_choice(self._given[seat])
+        own["undo"] = self.can_undo(seat)
+        return own
 
     def narrate(self, event: Event) -> str:
         """The event in plain words."""
@@ -388,7 +388,7 @@ class Match(Generic[S]):
     # -- saving ---------------------------------------------------------------------------
 
     @property
-    def answers(self) -> list[Entry]:
+    def answers(self) -> list[saved.Entry]:
         """Every answer so far, in order, secret ones included."""
         if self._history is None:
             raise LudusError("this match was restored or copied without its history", code="no-history")
@@ -397,16 +397,16 @@ class Match(Generic[S]):
     def record(self) -> dict[str, Any]:
         """The whole match: setup, answers, dice, events, outcome. It holds secrets until the match is over."""
         return {
-            "format": FORMAT,
+            "format": saved.FORMAT,
             "game": self.game.id,
             "ruleset": self.ruleset,
             "options": dict(self.options),
             "seats": self.seats,
             "names": list(self.names),
             "position": self._start,
-            **plain_dice(self.table.dice),
-            "commitment": self._dice_proof()["commitment"],
-            "answers": [plain_entry(entry) for entry in self.answers],
+            **saved.plain_dice(self.table.dice),
+            "commitment": saved.dice_proof(self.table.dice, over=True)["commitment"],
+            "answers": [saved.plain_entry(entry) for entry in self.answers],
             "events": [event.to_plain() for event in self.table.events],
             "outcome": None if self.outcome is None else self.outcome.to_plain(),
         }
@@ -415,13 +415,13 @@ class Match(Generic[S]):
         """The last checkpoint and the answers since: enough to go on, not to tell the whole story."""
         base = self._base
         return {
-            "format": FORMAT,
+            "format": saved.FORMAT,
             "game": self.game.id,
             "ruleset": self.ruleset,
             "options": dict(self.options),
             "seats": self.seats,
             "names": list(self.names),
-            **plain_dice(base.dice),
+            **saved.plain_dice(base.dice),
             "dice_position": base.dice.position,
             "state": self.game.save(base.state),
             "resigned": sorted(base.resigned),
@@ -429,7 +429,7 @@ class Match(Generic[S]):
             # How much of the story lies before the checkpoint.
             "answers_before": None if self._history is None else len(self._history),
             "events_before": base.events,
-            "since": [plain_entry(entry) for entry in self._since],
+            "since": [saved.plain_entry(entry) for entry in self._since],
         }
 
     @classmethod
@@ -444,27 +444,27 @@ class Match(Generic[S]):
     ) -> Match[S]:
         """A match from its snapshot. Given all answers and events so far it has its history too."""
         try:
-            check_format(snapshot, "snapshot")
+            saved.check_format(snapshot, "snapshot")
             match: Match[S] = cls.__new__(cls)
             match.game = game
             match.seats = snapshot["seats"]
             game.check_seats(match.seats)
             match.ruleset = snapshot["ruleset"]
             match.options = game.resolve(match.ruleset, snapshot["options"])
-            match.names = check_names(snapshot["names"], match.seats)
+            match.names = saved.check_names(snapshot["names"], match.seats)
             match._start = deepcopy(position)
             match.state = game.load(snapshot["state"], match.seats, match.options)
             told = list(events)[: snapshot["events_before"]]
-            match.table = Table(read_dice(snapshot, snapshot["dice_position"]), told)
+            match.table = Table(saved.read_dice(snapshot, snapshot["dice_position"]), told)
             match._resigned = frozenset(snapshot["resigned"])
             match._withdrawn = frozenset(snapshot["withdrawn"])
             match._history = None
             if answers is not None:
-                match._history = [read_entry(entry) for entry in answers][: snapshot["answers_before"]]
+                match._history = [saved.read_entry(entry) for entry in answers][: snapshot["answers_before"]]
             match._since = []
             match._run_from_state()
             for entry in snapshot["since"]:
-                match.enter(*read_entry(entry))
+                match.enter(*saved.read_entry(entry))
         except (KeyError, TypeError, ValueError, AttributeError, IndexError, Refused) as error:
             raise DataError(f"this is not a snapshot: {shown(repr(error), 200)}", code="bad-snapshot") from error
         return match

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ludus.core.decision import Choice, freeze_choice, plain_choice
-from ludus.core.dice import Dice, ScriptedDice, SeededDice
+from ludus.core.dice import Dice, ScriptedDice, SeededDice, commitment
 from ludus.core.errors import DataError, LudusError, shown
 
 FORMAT = 1
@@ -35,6 +35,13 @@ def plain_dice(dice: Dice) -> dict[str, Any]:
     if isinstance(dice, ScriptedDice):
         return {"seed": None, "dice": list(dice.values)}
     raise LudusError("a copy with dice of its own can be saved from its next checkpoint on", code="not-yet-saved")
+
+
+def dice_proof(dice: Dice, *, over: bool) -> dict[str, Any]:
+    """The commitment from the start, the seed only when the match is over."""
+    if not isinstance(dice, SeededDice):
+        return {"commitment": None, "seed": None}
+    return {"commitment": commitment(dice.seed), "seed": dice.seed if over else None}
 
 
 def read_dice(plain: Mapping[str, Any], position: int = 0) -> Dice:

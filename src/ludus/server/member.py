@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import deque
 
-from starlette.websockets import WebSocket
+from starlette.types import Send
+
+from ludus.server import eager
+
+log = logging.getLogger("ludus.server")
 
 MOST_UNSENT = 500  # messages; a connection that falls further behind is closed and may come back
 TRY_AGAIN_LATER = 1013
@@ -14,12 +19,12 @@ TRY_AGAIN_LATER = 1013
 class Member:
     """A socket that has said hello. Sending never waits, so a slow browser holds nobody up."""
 
-    __slots__ = ("_socket", "_unsent", "_wake", "closing", "seats", "tokens")
+    __slots__ = ("_send", "_sending", "_unsent", "closing", "seats", "tokens")
 
-    def __init__(self, socket: WebSocket) -> None:
-        self._socket = socket
+    def __init__(self, send: Send) -> None:
+        self._send = send
         self._unsent: deque[bytes] = deque()
-        self._wake = asyncio.Event()
+        self._sending: asyncio.Future[None] | None = None  # under way while there is something unsent
         self.closing: int | None = None  # the close code, once it is decided
         self.tokens: frozenset[str] = frozenset()  # hashed
         self.seats: tuple[int, ...] = ()
@@ -29,21 +34,33 @@ class Member:
             self.close(TRY_AGAIN_LATER)
         if self.closing is None:
             self._unsent.append(body)
-            self._wake.set()
+            self._go_on()
 
     def close(self, code: int) -> None:
         """After what is on its way."""
         if self.closing is None:
             self.closing = code
-            self._wake.set()
+            self._go_on()
 
-    async def run(self) -> None:
-        """Send until it is closed."""
-        while True:
+    def _go_on(self) -> None:
+        if self._sending is None or self._sending.done():
+            self._sending = eager.begin(self._send_unsent())
+
+    async def _send_unsent(self) -> None:
+        try:
             while self._unsent:
-                await self._socket.send({"type": "websocket.send", "text": self._unsent.popleft().decode()})
+                await self._send({"type": "websocket.send", "text": self._unsent[0].decode()})
+                self._unsent.popleft()
             if self.closing is not None:
-                await self._socket.close(self.closing)
-                return
-            self._wake.clear()
-            await self._wake.wait()
+                await self._send({"type": "websocket.close", "code": self.closing, "reason": ""})
+        except OSError:  # the browser is gone, as the reading side learns too
+            self.closing = self.closing or TRY_AGAIN_LATER
+            self._unsent.clear()
+
+    async def finish(self) -> None:
+        """Done with it: send the rest if it is closed in order, else forget it."""
+        if self._sending is None:
+            return
+        if self.closing is None:
+            self._sending.cancel()
+        await asyncio.gather(self._sending, return_exceptions=True)

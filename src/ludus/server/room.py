@@ -17,6 +17,7 @@ import orjson
 
 from ludus.core.errors import Refused
 from ludus.games import find_game
+from ludus.server import eager
 from ludus.server.member import Member
 from ludus.server.problems import Problem
 from ludus.server.seating import describe, held
@@ -24,7 +25,7 @@ from ludus.server.settings import Settings
 from ludus.server.store import Head, Page, Saved, Seat, Step, Store
 from ludus.server.story import PLAYED, Story
 from ludus.server.thinkers import Thinkers
-from ludus.server.wire import Changes, Told, tell, wire_view
+from ludus.server.wire import Screens, Told, tell
 from ludus.server.writer import Conflict
 
 log = logging.getLogger("ludus.server")
@@ -64,7 +65,7 @@ class Room:
         self.head: Head = saved.head
         self.story = Story.load(saved)
         self._told: list[Told] = [] if self.story is None else tell(self.story.match, 0)
-        self._views: dict[str, dict[str, Any]] = {}  # what each audience in the room has on its screen
+        self._screens = None if self.story is None else Screens(self.story.match, self.story.position)
         self._keys = {(step.seat, step.key): step.number for step in saved.steps if step.key is not None}
 
     @property
@@ -122,7 +123,7 @@ class Room:
         """Make a change and return its number once it is on disk. `make` refuses, or does it in memory;
         it is asked again when another process was first. None means that nothing is to be done."""
         # A caller who goes away must not leave the room between memory and disk.
-        return await asyncio.shield(asyncio.ensure_future(self._change_now(make)))
+        return await asyncio.shield(eager.begin(self._change_now(make)))
 
     async def _change_now(self, make: Callable[[int], Draft | None]) -> int:
         async with self._lock:
@@ -158,21 +159,13 @@ class Room:
         if draft.kind == "start":
             self.story = Story.begin(head, number)
         head = self._judge(head)
-        step = Step(number, draft.kind, draft.seat, draft.choice, draft.key, draft.note)
-        page = Page(head, step, draft.seats is not None or draft.kind in ("start", "resign"))
+        step, snapshot, record = self._step(draft, number), None, None
         story = self.story
-        if story is not None:
-            events = story.match.events
-            if draft.kind in PLAYED or draft.kind == "start":
-                since = min(len(self._told), len(events))
-                plain = [event.to_plain() for event in events[since:]]
-                step = replace(step, since=since, events=plain, patch=story.turn_position())
-                page = replace(page, step=step, snapshot=story.turn_checkpoint(number))
-            else:
-                step = replace(step, since=len(events))
-                page = replace(page, step=step)
+        if story is not None and (draft.kind in PLAYED or draft.kind == "start"):
+            snapshot = story.turn_checkpoint(number)
             if before.outcome is None and head.outcome is not None:
-                page = replace(page, record=story.match.record())
+                record = story.match.record()
+        page = Page(head, step, draft.seats is not None or draft.kind in ("start", "resign"), snapshot, record)
         self.head = head
         # Made before it is written: made meanwhile, they would only get into the writer's way.
         messages = self._messages(before, step)
@@ -181,20 +174,35 @@ class Room:
             self._keys[draft.seat, draft.key] = number
         self._show(messages)
 
+    def _step(self, draft: Draft, number: int) -> Step:
+        story = self.story
+        since, told, patch = 0, [], []
+        if story is not None:
+            events = story.match.events
+            since = len(events)
+            if draft.kind in PLAYED or draft.kind == "start":
+                since = min(len(self._told), len(events))
+                told = [event.to_plain() for event in events[since:]]
+                patch = story.turn_position()
+        return Step(number, draft.kind, draft.seat, draft.choice, draft.key, draft.note, since, told, patch)
+
     def _judge(self, head: Head) -> Head:
         """The head as the match stands now."""
         if self.story is None:
             return head
         match = self.story.match
+        seats = head.seats
+        if match.resigned:
+            seats = tuple(
+                seat if number not in match.resigned else replace(seat, resigned=True)
+                for number, seat in enumerate(seats)
+            )
         return replace(
             head,
             status="running" if match.outcome is None else "over",
             waiting=tuple(sorted(match.pending)),
             outcome=None if match.outcome is None else match.outcome.to_plain(),
-            seats=tuple(
-                seat if number not in match.resigned else replace(seat, resigned=True)
-                for number, seat in enumerate(head.seats)
-            ),
+            seats=seats,
         )
 
     async def _reload(self) -> None:
@@ -235,11 +243,8 @@ class Room:
         story = self.story
         views: dict[str, Any] = {}
         events: list[orjson.Fragment] = []
-        if story is not None:
-            for key in _audience(member.seats):
-                if key not in self._views:
-                    self._views[key] = self._view(story, key)
-                views[key] = self._views[key]
+        if story is not None and self._screens is not None:
+            views = {key: self._screens.view(key, story.asked) for key in _audience(member.seats)}
             events = [told.body for told in self._told if told.visible_to(member.seats)]
         message = {
             "type": "sync",
@@ -252,17 +257,11 @@ class Room:
         }
         member.send(orjson.dumps(message))
 
-    @staticmethod
-    def _view(story: Story, key: str) -> dict[str, Any]:
-        view = wire_view(story.match, None if key == "watch" else int(key), story.asked, story.position)
-        if view["position"] == story.position:
-            view["position"] = story.position  # shared, so that what changed in it is looked for once
-        return view
-
     def _messages(self, before: Head, step: Step) -> dict[Member, bytes | None]:
         """What each member is sent; None stands for a sync. Made once for all who see the same."""
         story = self.story
-        if story is None or step.kind == "start":
+        if story is None or self._screens is None or step.kind == "start":
+            self._screens = None if story is None else Screens(story.match, story.position)
             self._reseat()
             self._retell()
             return dict.fromkeys(self.members)
@@ -271,13 +270,7 @@ class Room:
             self._retell()
         else:
             self._told[step.since :] = tell(story.match, step.since)
-        patches: dict[str, orjson.Fragment] = {}
-        changes = Changes()
-        if step.kind in PLAYED:
-            changes.know(story.before, story.position, step.patch)
-        for key, view in self._views.items():
-            self._views[key] = self._view(story, key)
-            patches[key] = orjson.Fragment(orjson.dumps(changes.between(view, self._views[key])))
+        patches = self._screens.turn(story.position, step.patch, story.asked)
         settled = (before.seats, before.status, before.rematch)
         message = {
             "type": "update",
@@ -327,8 +320,8 @@ class Room:
 
     def _forget_views(self) -> None:
         """Keep only the views somebody is looking at."""
-        wanted = {key for member in self.members for key in _audience(member.seats)}
-        self._views = {key: view for key, view in self._views.items() if key in wanted}
+        if self._screens is not None:
+            self._screens.keep({key for member in self.members for key in _audience(member.seats)})
 
     # -- moves ----------------------------------------------------------------------------------
 

@@ -47,8 +47,7 @@ async def talk(socket: WebSocket) -> None:
     """From the handshake to the end."""
     hall = cast(Hall, socket.app.state.hall)
     await socket.accept()
-    member = Member(socket)
-    sender = asyncio.ensure_future(member.run())
+    member = Member(socket._send)
     hall.sockets += 1
     try:
         await _Conversation(hall, socket, member).run()
@@ -56,9 +55,7 @@ async def talk(socket: WebSocket) -> None:
         pass
     finally:
         hall.sockets -= 1
-        if member.closing is None:
-            sender.cancel()
-        await asyncio.gather(sender, return_exceptions=True)
+        await member.finish()
 
 
 socket_route = WebSocketRoute("/api/matches/{match_id}/socket", talk)

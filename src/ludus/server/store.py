@@ -327,7 +327,7 @@ def _make_engine(url: str, *, writing: bool) -> Engine:
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
+        connection.connection.cursor().execute("BEGIN IMMEDIATE" if writing else "BEGIN")
 
     return engine
 

@@ -17,18 +17,17 @@ PLAYED = ("answer", "undo", "resign")  # steps that move the match itself; the o
 class Story:
     """A running match, the numbers of its open questions, and the position as spectators saw it last."""
 
-    __slots__ = ("_checkpoint", "asked", "before", "match", "position")
+    __slots__ = ("_checkpoint", "asked", "match", "position")
 
     match: Match[Any]
     asked: dict[int, int]  # for each seat that must act, the number of the step that asked it
     position: dict[str, Any]
-    before: dict[str, Any]  # the position before that
     _checkpoint: object  # the checkpoint that was saved last
 
     def __init__(self, match: Match[Any], number: int) -> None:
         self.match = match
         self.asked = dict.fromkeys(match.pending, number)
-        self.position = self.before = {}
+        self.position = {}
         self._checkpoint = None
 
     @classmethod
@@ -84,8 +83,8 @@ class Story:
 
     def turn_position(self) -> list[list[Any]]:
         """What changed for spectators since the last call."""
-        self.before, self.position = self.position, self._spectators_position()
-        return diff(self.before, self.position)
+        before, self.position = self.position, self._spectators_position()
+        return diff(before, self.position)
 
     def _spectators_position(self) -> dict[str, Any]:
         return self.match.game.view(self.match.state, None)

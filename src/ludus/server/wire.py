@@ -13,19 +13,6 @@ from ludus.core.match import Match
 
 Patch = list[list[Any]]
 
-VIEW_FIELDS = (
-    "seat",
-    "position",
-    "waiting",
-    "decision",
-    "given",
-    "undo",
-    "resigned",
-    "outcome",
-    "commitment",
-    "seed",
-)
-
 
 def diff(old: Mapping[str, Any], new: Mapping[str, Any]) -> Patch:
     """What turns one view into the other: [path, value] sets, [path] removes; lists are replaced whole.
@@ -52,24 +39,6 @@ def _compare(old: Mapping[str, Any], new: Mapping[str, Any], path: list[str], pa
     patch.extend([[*path, key]] for key in old if key not in new)
 
 
-class Changes:
-    """Finds what changed in many views of one match; positions that several of them share are compared once."""
-
-    def __init__(self) -> None:
-        self._positions: dict[tuple[int, int], Patch] = {}
-
-    def know(self, before: Mapping[str, Any], after: Mapping[str, Any], patch: Patch) -> None:
-        """What changed from one position to the next, found out already."""
-        self._positions[id(before), id(after)] = [[["position", *path], *value] for path, *value in patch]
-
-    def between(self, old: Mapping[str, Any], new: Mapping[str, Any]) -> Patch:
-        before, after = old["position"], new["position"]
-        pair = (id(before), id(after))
-        if pair not in self._positions:
-            self._positions[pair] = diff({"position": before}, {"position": after})
-        return self._positions[pair] + diff({**old, "position": None}, {**new, "position": None})
-
-
 def apply_patch(old: Mapping[str, Any], patch: Patch) -> dict[str, Any]:
     """The new view; the old one is left as it was.
 
@@ -89,15 +58,54 @@ def apply_patch(old: Mapping[str, Any], patch: Patch) -> dict[str, Any]:
     return new
 
 
-def wire_view(
-    match: Match[Any], seat: int | None, asked: Mapping[int, int], open_position: dict[str, Any]
-) -> dict[str, Any]:
-    """A seat's view for the browser; `asked` numbers the open questions. All seats of an open game share a position."""
-    whole = match.view(seat, position=open_position if match.game.open else None)
-    view = {field: whole[field] for field in VIEW_FIELDS}
-    if seat is not None and view["decision"] is not None:
-        view["decision"] = {"number": asked[seat], **view["decision"]}
-    return view
+class Screens:
+    """What each audience of one match sees. What they share is made once, and looked through for changes once."""
+
+    def __init__(self, match: Match[Any], position: dict[str, Any]) -> None:
+        self._match = match
+        self._position = position  # as spectators see it
+        self._all = match.view_of_all()
+        self._own: dict[str, dict[str, Any]] = {}
+        self._positions: dict[str, dict[str, Any]] = {}
+
+    def view(self, audience: str, asked: Mapping[int, int]) -> dict[str, Any]:
+        """Everything; `asked` numbers the open questions."""
+        if audience not in self._own:
+            self._own[audience], self._positions[audience] = self._look(audience, asked)
+        return {"position": self._positions[audience], **self._all, **self._own[audience]}
+
+    def keep(self, audiences: Iterable[str]) -> None:
+        """Forget what nobody looks at any more."""
+        for gone in set(self._own).difference(audiences):
+            del self._own[gone], self._positions[gone]
+
+    def turn(self, position: dict[str, Any], changed: Patch, asked: Mapping[int, int]) -> dict[str, Patch]:
+        """What changed on every screen, when the position has `changed` into this one for spectators."""
+        before_all, self._all = self._all, self._match.view_of_all()
+        for_all = diff(before_all, self._all)
+        for_spectators = [[["position", *path], *value] for path, *value in changed]
+        before, self._position = self._position, position
+        patches = {}
+        for audience, own in self._own.items():
+            seen = self._positions[audience]
+            self._own[audience], self._positions[audience] = self._look(audience, asked)
+            if seen is before and self._positions[audience] is position:
+                moved = for_spectators
+            else:
+                moved = diff({"position": seen}, {"position": self._positions[audience]})
+            patches[audience] = moved + for_all + diff(own, self._own[audience])
+        return patches
+
+    def _look(self, audience: str, asked: Mapping[int, int]) -> tuple[dict[str, Any], dict[str, Any]]:
+        match = self._match
+        seat = None if audience == "watch" else int(audience)
+        own = match.view_of_own(seat)
+        if own["decision"] is not None and seat is not None:
+            own["decision"] = {"number": asked[seat], **own["decision"]}
+        if match.game.open or seat is None:
+            return own, self._position
+        position = match.game.view(match.state, seat)
+        return own, self._position if position == self._position else position
 
 
 class Told(NamedTuple):
