@@ -14,7 +14,8 @@ async def test_what_need_not_wait_is_done_at_once() -> None:
         return 7
 
     begun = eager.begin(work())
-    assert begun.done() and await begun == 7
+    assert begun.done()
+    assert await begun == 7
 
 
 async def test_what_has_to_wait_goes_on_by_itself() -> None:
@@ -29,9 +30,11 @@ async def test_what_has_to_wait_goes_on_by_itself() -> None:
         return len(seen)
 
     begun = eager.begin(work())
-    assert not begun.done() and seen == []
+    assert not begun.done()
+    assert seen == []
     gate.set()
-    assert await begun == 3 and seen == [0, 1, 2]
+    assert await begun == 3
+    assert seen == [0, 1, 2]
 
 
 async def test_a_failure_before_the_first_wait_is_raised_where_it_began() -> None:

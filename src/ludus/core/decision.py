@@ -17,18 +17,20 @@ Choice = str | int | tuple[int, ...]
 
 
 class Decision:
-    """A question to one seat. `default` is the answer a clock or an absent player gives."""
+    """A question to one seat. `default` is the answer a clock or an absent player gives; `about` names the piece
+    that is meant, where a seat may have several."""
 
-    __slots__ = ("clause", "default", "name", "prompt", "seat")
+    __slots__ = ("about", "clause", "default", "name", "prompt", "seat")
 
     kind = "decision"
 
-    def __init__(self, seat: int, name: str, prompt: str, clause: str, default: Choice) -> None:
+    def __init__(self, seat: int, name: str, prompt: str, clause: str, default: Choice, about: str = "") -> None:
         self.seat = seat
         self.name = name
         self.prompt = prompt
         self.clause = clause
         self.default = default
+        self.about = about
 
     def __iter__(self) -> Iterator[Choice]:
         raise NotImplementedError
@@ -56,11 +58,13 @@ class Decision:
             "prompt": self.prompt,
             "clause": self.clause,
             "default": plain_choice(self.default),
+            "about": self.about,
         }
 
 
 class Choose(Decision):
-    """Pick one of a list.
+    """Pick one of a list. `shunned` are answers that are legal, but that nobody gives without being asked twice:
+    they stand at the end of the list, and random play leaves them out.
 
     >>> ask = Choose(0, "repair", "Repair your chariot?", "CR phase1-repair", ("no", "repair"))
     >>> ask.count(), "repair" in ask, ask.default
@@ -69,7 +73,7 @@ class Choose(Decision):
     <Choose 'repair' for seat 0: no, repair>
     """
 
-    __slots__ = ("choices",)
+    __slots__ = ("choices", "shunned")
 
     kind = "choose"
 
@@ -81,13 +85,17 @@ class Choose(Decision):
         clause: str,
         choices: tuple[Choice, ...],
         default: Choice | None = None,
+        about: str = "",
+        shunned: tuple[Choice, ...] = (),
     ) -> None:
         self.seat = seat
         self.name = name
         self.prompt = prompt
         self.clause = clause
-        self.choices = choices
+        self.choices = choices + shunned if shunned else choices
         self.default = choices[0] if default is None else default
+        self.about = about
+        self.shunned = shunned
 
     def __iter__(self) -> Iterator[Choice]:
         return iter(self.choices)
@@ -100,13 +108,16 @@ class Choose(Decision):
         return len(self.choices)
 
     def sample(self, rng: random.Random) -> Choice:
-        return self.choices[int(rng.random() * len(self.choices))]
+        return self.choices[int(rng.random() * (len(self.choices) - len(self.shunned)))]
 
     def legal(self) -> str:
         return _listed([str(choice) for choice in self.choices])
 
     def to_plain(self) -> dict[str, Any]:
-        return {**super().to_plain(), "choices": [plain_choice(choice) for choice in self.choices]}
+        plain = {**super().to_plain(), "choices": [plain_choice(choice) for choice in self.choices]}
+        if self.shunned:
+            plain["shunned"] = [plain_choice(choice) for choice in self.shunned]
+        return plain
 
     def __repr__(self) -> str:
         return f"<Choose {self.name!r} for seat {self.seat}: {self.legal()}>"
@@ -125,11 +136,19 @@ class Range(Decision):
     kind = "range"
 
     def __init__(
-        self, seat: int, name: str, prompt: str, clause: str, low: int, high: int, default: int | None = None
+        self,
+        seat: int,
+        name: str,
+        prompt: str,
+        clause: str,
+        low: int,
+        high: int,
+        default: int | None = None,
+        about: str = "",
     ) -> None:
         if low > high:
             raise DataError(f"there is no whole number from {low} to {high}")
-        super().__init__(seat, name, prompt, clause, low if default is None else default)
+        super().__init__(seat, name, prompt, clause, low if default is None else default, about)
         self.low = low
         self.high = high
 
@@ -186,13 +205,14 @@ class Allocate(Decision):
         budget: int,
         boxes: Mapping[str, int],
         default: tuple[int, ...] | None = None,
+        about: str = "",
     ) -> None:
         self.boxes = tuple(boxes)
         self.caps = tuple(boxes.values())
         self.budget = budget
         if not 0 <= budget <= sum(self.caps) or any(cap < 0 for cap in self.caps):
             raise DataError(f"a budget of {budget} does not fit into boxes with caps {self.caps}")
-        super().__init__(seat, name, prompt, clause, self._unrank(0) if default is None else default)
+        super().__init__(seat, name, prompt, clause, self._unrank(0) if default is None else default, about)
 
     def _unrank(self, rank: int) -> tuple[int, ...]:
         """Answer number `rank` in the order of listing."""
@@ -239,13 +259,16 @@ class Allocate(Decision):
 
 def read_decision(plain: Mapping[str, Any]) -> Decision:
     """A decision from its plain form, as it stands in a view."""
-    about = (plain["seat"], plain["name"], plain["prompt"], plain["clause"])
+    question = (plain["seat"], plain["name"], plain["prompt"], plain["clause"])
     default: Any = freeze_choice(plain["default"])
+    about = plain["about"]
     if plain["kind"] == "range":
-        return Range(*about, plain["low"], plain["high"], default)
+        return Range(*question, plain["low"], plain["high"], default, about)
     if plain["kind"] == "allocate":
-        return Allocate(*about, plain["budget"], plain["boxes"], default)
-    return Choose(*about, tuple(freeze_choice(choice) for choice in plain["choices"]), default)
+        return Allocate(*question, plain["budget"], plain["boxes"], default, about)
+    choices = tuple(freeze_choice(choice) for choice in plain["choices"])
+    shunned = tuple(freeze_choice(choice) for choice in plain.get("shunned", ()))
+    return Choose(*question, choices[: len(choices) - len(shunned)], default, about, shunned)
 
 
 def freeze_choice(raw: object) -> Choice:

@@ -7,8 +7,9 @@ from typing import Any
 from ludus.core.errors import SetupError, shown
 from ludus.core.game import Game
 from ludus.games.chariot_race import ChariotRace
+from ludus.games.circus import Circus
 
-GAMES: dict[str, Game[Any]] = {game.id: game for game in (ChariotRace(),)}
+GAMES: dict[str, Game[Any]] = {game.id: game for game in (Circus(), ChariotRace())}
 
 
 def find_game(game_id: str) -> Game[Any]:

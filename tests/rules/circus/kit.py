@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ludus import Event, Match, ScriptedDice
-from ludus.core.decision import Choice
+from ludus.core.decision import Choice, Choose
 from ludus.games.circus.charts import FACTIONS
 from ludus.games.circus.game import Circus
 from ludus.games.circus.state import Chariot, Race
@@ -81,9 +81,10 @@ def events(match: CircusMatch, kind: str) -> list[Event]:
 
 
 def asked(match: CircusMatch) -> tuple[str, list[Choice]]:
-    """The name of the one open question, and its answers."""
+    """The name of the one open question, and its answers; those that nobody gives by mistake are left out."""
     (decision,) = match.pending.values()
-    return decision.name, list(decision)
+    shunned = decision.shunned if isinstance(decision, Choose) else ()
+    return decision.name, [choice for choice in decision if choice not in shunned]
 
 
 def dice_left(match: CircusMatch) -> tuple[int, ...]:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
+from ludus.core.decision import Choose
 from ludus.games.circus.track import DOLPHINS, IN, OUT
 from tests.rules.circus.kit import CircusMatch, asked, chariot, circus, dice_left, events, place, play
 
@@ -177,6 +180,30 @@ def test_a_legal_sideslip_comes_first() -> None:
         blue="lane 4, backstretch 13",
     )
     assert steps(race) == {"slip in", "slip out"}
+
+
+@pytest.mark.rule("CM 6.44")
+@pytest.mark.parametrize(("lane", "cost"), [(1, 2), (8, 1)])
+def test_turning_into_the_wall_wants_to_be_meant(lane: int, cost: int) -> None:
+    race = circus(level="basic", red=f"lane {lane}, backstretch 9", red_is={"written": 5, "whip": False})
+    (decision,) = race.pending.values()
+    assert isinstance(decision, Choose)
+    assert decision.shunned == ("into the wall",)
+    assert "into the wall" in decision
+    rng = random.Random(1)
+    assert all(decision.sample(rng) != "into the wall" for _ in range(200))
+    play(race, "into the wall")
+    assert place(race, "red") == "out"
+    assert "CM 6.44" in events(race, "flip")[0].clauses
+    assert race.state.move.spent == cost
+
+
+@pytest.mark.rule("CM 6.44")
+@pytest.mark.parametrize("lane", range(2, 8))
+def test_there_is_no_wall_between_the_lanes(lane: int) -> None:
+    race = circus(red=f"lane {lane}, backstretch 9", red_is={"written": 5, "whip": False})
+    (decision,) = race.pending.values()
+    assert "into the wall" not in decision
 
 
 @pytest.mark.rule("CM 6.44")

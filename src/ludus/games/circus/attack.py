@@ -21,7 +21,7 @@ from ludus.games.circus.horses import shielded
 from ludus.games.circus.logs import defending_cdm, hurt_driver, left, lower_modifier, tire
 from ludus.games.circus.ram import ram_car, ram_horses
 from ludus.games.circus.reactions import brake_away, can_brake, defend, forced_sideslip, strain
-from ludus.games.circus.state import CAR, TEAM, Chariot, Race
+from ludus.games.circus.state import CAR, TEAM, Chariot, Race, Threat
 from ludus.games.circus.track import IN, OUT
 
 
@@ -113,7 +113,8 @@ def carry_out(race: Race, table: Table, chariot: Chariot, attack: Attack) -> Pha
         {"chariot": chariot.faction, "target": target.faction, "kind": attack.kind, "at": what},
         ("CM 9.11", "CM 9.21", "CM 9.22"),
     )
-    avoided = yield from defend(race, table, chariot.cdm, target, -attack.side)
+    threat = Threat(attack.kind, chariot.number, target.number, attack.part, attack.side, chariot.cdm)
+    avoided = yield from defend(race, table, threat, -attack.side)
     if avoided:
         return
     if attack.kind == "ram":

@@ -32,7 +32,7 @@ def end_of_phase(race: Race, table: Table) -> Phase:
 def try_to_cut_loose(race: Race, table: Table, chariot: Chariot) -> Phase:
     """CM 16.2a, 16.2b: two dice less CDM against his open boxes; he is left where he came to lie."""
     answer = yield Choose(
-        chariot.seat, "loose", "Cut yourself free of the reins?", "CM 16.2a", ("cut", "hang on"), "cut"
+        chariot.seat, "loose", "Cut yourself free of the reins?", "CM 16.2a", ("cut", "hang on"), "cut", chariot.faction
     )
     if answer != "cut":
         return
@@ -77,7 +77,13 @@ def walk(race: Race, table: Table, chariot: Chariot) -> Phase:
         if not ways:
             return
         answer = yield Choose(
-            chariot.seat, "walk", "Where will your driver run?", "CM 17.2", ("stay", *ways), default_walk(race, chariot)
+            chariot.seat,
+            "walk",
+            "Where will your driver run?",
+            "CM 17.2",
+            ("stay", *ways),
+            default_walk(race, chariot),
+            chariot.faction,
         )
         if answer == "stay":
             return

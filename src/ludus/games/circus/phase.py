@@ -14,6 +14,7 @@ from ludus.games.circus.charts import SIDESLIP, WHEEL_CHECK_SPEED, horse_injury
 from ludus.games.circus.defaults import default_step
 from ludus.games.circus.drivers import end_of_phase
 from ludus.games.circus.finish import cross_line, would_finish
+from ludus.games.circus.flips import flip
 from ludus.games.circus.horses import cut_free, injure
 from ludus.games.circus.logs import (
     banned_from_straining,
@@ -24,8 +25,8 @@ from ludus.games.circus.logs import (
 )
 from ludus.games.circus.reactions import corner_leg, slide, strain, strain_due
 from ludus.games.circus.state import CAR, Chariot, Move, Race
-from ludus.games.circus.steps import BRAKE, CHANGE, COST, FORWARD, SLIP, Steps
-from ludus.games.circus.track import OUT
+from ludus.games.circus.steps import BRAKE, CHANGE, COST, FORWARD, INTO_THE_WALL, SLIP, Steps
+from ludus.games.circus.track import IN, OUT
 from ludus.games.circus.wheels import car_modifier, check_wheels, damaged
 from ludus.games.circus.wrecks import clear_jumps, drive_off_wrecks, end_on_wreck, land_wrecks, pay_for_jump
 
@@ -93,11 +94,13 @@ def announce(race: Race, table: Table, chariot: Chariot) -> Generator[Ask, Any, 
     """CM 6.522, 9.41b: how many of the offered lash factors to take, and whether to whip; the die follows."""
     if chariot.offered:
         prompt = "Your lashed team is willing: how many extra factors?"
-        chariot.gains += yield Range(chariot.seat, "take", prompt, "CM 9.41b", 0, chariot.offered, 0)
+        chariot.gains += yield Range(chariot.seat, "take", prompt, "CM 9.41b", 0, chariot.offered, 0, chariot.faction)
         chariot.offered = 0
     if not may_whip(race, chariot):
         return False
-    answer = yield Choose(chariot.seat, "whip", "Whip your team for extra speed?", "CM 6.52", ("no", "whip"), "no")
+    answer = yield Choose(
+        chariot.seat, "whip", "Whip your team for extra speed?", "CM 6.52", ("no", "whip"), "no", chariot.faction
+    )
     return bool(answer == "whip")
 
 
@@ -123,7 +126,9 @@ def whip(race: Race, table: Table, chariot: Chariot) -> None:
 
 def try_to_cut_free(race: Race, table: Table, chariot: Chariot) -> Phase:
     """CM 9.53a: voluntary; without it the chariot just stands."""
-    answer = yield Choose(chariot.seat, "cut", "Try to cut the dead horse free?", "CM 9.53a", ("cut", "wait"), "wait")
+    answer = yield Choose(
+        chariot.seat, "cut", "Try to cut the dead horse free?", "CM 9.53a", ("cut", "wait"), "wait", chariot.faction
+    )
     if answer == "cut":
         cut_free(race, table, chariot)
     if chariot.fallen:
@@ -186,6 +191,8 @@ def drive(race: Race, table: Table, chariot: Chariot) -> Phase:
                 "CM 6.21",
                 answers,
                 default_step(race, chariot, steps, factors),
+                chariot.faction,
+                steps.walls,
             )
             race.phase = "resolving"
         if steps.blocked and not steps.slips and answer in BRAKE:
@@ -203,6 +210,9 @@ def take_step(race: Race, table: Table, chariot: Chariot, steps: Steps, answer: 
         yield from sideslip(race, table, chariot, SLIP[answer])
     elif answer in BRAKE:
         brake(race, table, chariot, BRAKE[answer])
+    elif answer == INTO_THE_WALL:
+        race.move.spent += COST[IN if race.track.lane[chariot.square] == 1 else OUT]
+        flip(race, table, chariot, "CM 6.44")
     else:
         yield from carry_out(race, table, chariot, steps.attacks[answer])
 
@@ -360,7 +370,14 @@ def share_injury(race: Race, table: Table, chariot: Chariot, points: int) -> Pha
     elif chariot.alive > 1:
         boxes = {f"horse {number}": left for number, left in enumerate(chariot.horses, start=1)}
         shares = yield Allocate(
-            race.controller(chariot), "injury", "Which of your horses suffer?", "CM 9.61b", points, boxes
+            race.controller(chariot),
+            "injury",
+            "Which of your horses suffer?",
+            "CM 9.61b",
+            points,
+            boxes,
+            None,
+            chariot.faction,
         )
     else:
         shares = tuple(points if boxes else 0 for boxes in chariot.horses)

@@ -36,7 +36,7 @@ from ludus.games.circus.logs import (
     tire,
 )
 from ludus.games.circus.ram import ram_car, ram_horses
-from ludus.games.circus.state import CAR, TEAM, Chariot, Race
+from ludus.games.circus.state import CAR, TEAM, Chariot, Race, Threat
 from ludus.games.circus.track import IN, OUT, WALL
 from ludus.games.circus.wheels import check_wheels, damaged
 
@@ -214,7 +214,8 @@ def involuntary_ram(race: Race, table: Table, chariot: Chariot, direction: int, 
     for other, part, own_part in met:
         if own_part == TEAM and part == TEAM:
             continue  # CM 7.34-parts: level, so car against car; or a lone runaway team, which hurts nobody
-        defended = yield from defend(race, table, cdm, other, direction)
+        threat = Threat("swerve", chariot.number, other.number, part, -direction, cdm)
+        defended = yield from defend(race, table, threat, direction)
         if defended:
             continue
         if own_part == TEAM:
@@ -269,29 +270,12 @@ def can_evade(race: Race, chariot: Chariot, direction: int) -> bool:
     return True
 
 
-def defend(
-    race: Race, table: Table, attacker_cdm: int, chariot: Chariot, *away: int, may_brake: bool = True
-) -> Generator[Ask, Any, bool]:
+def defend(race: Race, table: Table, threat: Threat, *away: int, may_brake: bool = True) -> Generator[Ask, Any, bool]:
     """CM 9.3, 9.32: hold, or try to brake or evade; `away` are the ways open for evasion. True: it got away."""
-    ways = [f"evade {'in' if direction == IN else 'out'}" for direction in away if can_evade(race, chariot, direction)]
-    if chariot.runaway:
-        if not ways:
-            return False
-        # CM 15.25a: a runaway evades without dice.
-        answer = yield Choose(
-            race.controller(chariot), "defend", "Let your runaway team evade?", "CM 15.25a", (*ways, "hold"), "hold"
-        )
-    else:
-        if may_brake and can_brake(race, chariot):
-            ways.append("brake")
-        if not ways:
-            return False
-        answer = yield Choose(
-            chariot.seat, "defend", "Hold, or try to get out of the attack?", "CM 9.3", ("hold", "avoid")
-        )
-        if answer == "hold" or not roll_defence(race, table, attacker_cdm, chariot):
-            return False
-        answer = yield Choose(chariot.seat, "avoid", "How will you get away?", "CM 9.32", (*ways, "hold"))
+    race.threat = threat
+    chariot = race.chariots[threat.target]
+    answer = yield from ask_defender(race, table, chariot, threat.cdm, *away, may_brake=may_brake)
+    race.threat = None
     if answer == "hold":
         return False
     if answer == "brake":
@@ -299,6 +283,45 @@ def defend(
     else:
         yield from evade(race, table, chariot, IN if answer == "evade in" else OUT)
     return True
+
+
+def ask_defender(
+    race: Race, table: Table, chariot: Chariot, attacker_cdm: int, *away: int, may_brake: bool
+) -> Generator[Ask, Any, str]:
+    """What he does; "hold" also when he may not, or fails in the contest."""
+    ways = [f"evade {'in' if direction == IN else 'out'}" for direction in away if can_evade(race, chariot, direction)]
+    if chariot.runaway:
+        if not ways:
+            return "hold"
+        # CM 15.25a: a runaway evades without dice.
+        answer = yield Choose(
+            race.controller(chariot),
+            "defend",
+            "Let your runaway team evade?",
+            "CM 15.25a",
+            (*ways, "hold"),
+            "hold",
+            chariot.faction,
+        )
+        return str(answer)
+    if may_brake and can_brake(race, chariot):
+        ways.append("brake")
+    if not ways:
+        return "hold"
+    answer = yield Choose(
+        chariot.seat,
+        "defend",
+        "Hold, or try to get out of the attack?",
+        "CM 9.3",
+        ("hold", "avoid"),
+        about=chariot.faction,
+    )
+    if answer == "hold" or not roll_defence(race, table, attacker_cdm, chariot):
+        return "hold"
+    answer = yield Choose(
+        chariot.seat, "avoid", "How will you get away?", "CM 9.32", (*ways, "hold"), about=chariot.faction
+    )
+    return str(answer)
 
 
 def roll_defence(race: Race, table: Table, attacker_cdm: int, chariot: Chariot) -> bool:

@@ -87,6 +87,7 @@ def build(race: Race, table: Table) -> Phase:
                     POINTS,
                     dict.fromkeys(CATEGORIES, MOST_POINTS),
                     (1, 1, 1, 1),
+                    chariot.faction,
                 )
         answers = yield Together(asked)
         for seat, answer in answers.items():

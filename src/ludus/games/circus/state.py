@@ -150,6 +150,18 @@ class Falling:
     faction: int  # index of the chariot it belonged to
 
 
+@dataclass(frozen=True, slots=True)
+class Threat:
+    """An attack, a swerve or a wreck that somebody must face now (CM 9.3)."""
+
+    kind: str  # "lash", "ram", "swerve" (an involuntary ram) or "wreck"
+    attacker: int  # whose chariot, or whose wreck
+    target: int
+    part: int  # of the target
+    side: int  # where it comes from, as the target sees it; 0: from above
+    cdm: int  # of the attacker in the contest
+
+
 @dataclass
 class Race:
     """A position of the race."""
@@ -171,6 +183,7 @@ class Race:
     idle: int = 0  # turns begun since anybody who could finish moved
     absent: tuple[int, ...] = ()  # seats that have left the table
     rear: tuple[int, ...] = ()  # drivers in their cars when the last turn ended, the hindmost first (CM 15.2b)
+    threat: Threat | None = None  # what a defender is asked about
     final: bool = False  # this turn is the last (CM 10.2)
     occupied: dict[int, int] = field(default_factory=dict)  # square -> 2 * chariot + part
 

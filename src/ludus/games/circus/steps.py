@@ -19,12 +19,13 @@ SLIP: dict[str, int] = {"slip in": IN, "slip out": OUT}
 FORWARD_UP_TO: list[tuple[Choice, ...]] = [tuple(FORWARD)[:most] for most in range(MOST + 1)]
 BRAKE_UP_TO: list[tuple[Choice, ...]] = [tuple(BRAKE)[:most] for most in range(MOST + 1)]
 COST = {IN: INSIDE, OUT: OUTSIDE}
+INTO_THE_WALL = "into the wall"
 
 
 class Steps:
     """The legal steps from one position, with what stands in the way."""
 
-    __slots__ = ("attacks", "blocked", "brakes", "changes", "forward", "must_attack", "slips")
+    __slots__ = ("attacks", "blocked", "brakes", "changes", "forward", "must_attack", "slips", "walls")
 
     def __init__(self, race: Race, chariot: Chariot) -> None:
         factors = left(race, chariot)
@@ -39,8 +40,10 @@ class Steps:
         self.slips: tuple[str, ...] = ()
         self.attacks: dict[str, Attack] = {}
         self.brakes = 0
+        self.walls: tuple[str, ...] = ()
         if not jumping:
             if not finishing:
+                self.walls = walls_beside(race, chariot, factors)
                 self.changes = lane_changes(race, chariot, factors)
                 self.slips = sideslips(race, chariot, factors, self.forward)
             self.attacks = permitted_attacks(race, chariot)
@@ -120,6 +123,14 @@ def lane_changes(race: Race, chariot: Chariot, factors: int) -> tuple[str, ...]:
         for name, direction in CHANGE.items()
         if factors >= COST[direction] and may_enter(race, chariot, track.change[direction][step], leg, direction)
     )
+
+
+def walls_beside(race: Race, chariot: Chariot, factors: int) -> tuple[str, ...]:
+    """CM 6.44: from an edge lane a driver may turn into the wall, if he really wants to."""
+    lane = race.track.lane[chariot.square]
+    if 1 < lane < race.track.lanes or chariot.driver != "car" or not chariot.hitched:
+        return ()
+    return (INTO_THE_WALL,) if factors >= (INSIDE if lane == 1 else OUTSIDE) else ()
 
 
 def sideslips(race: Race, chariot: Chariot, factors: int, forward: int) -> tuple[str, ...]:

@@ -96,6 +96,7 @@ def write_speeds(race: Race, table: Table) -> Phase:
                     0,
                     limit,
                     default_speed(race, chariot, limit),
+                    chariot.faction,
                 )
         answers = yield Together(asked)
         for seat, speed in answers.items():

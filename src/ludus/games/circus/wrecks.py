@@ -12,7 +12,7 @@ from ludus.games.circus.flips import flip
 from ludus.games.circus.horses import injure, nearest_horse, roll_injury
 from ludus.games.circus.logs import defending_cdm, jostle, tire, total_speed
 from ludus.games.circus.reactions import check_strain_chart, defend
-from ludus.games.circus.state import TEAM, Chariot, Falling, Race
+from ludus.games.circus.state import TEAM, Chariot, Falling, Race, Threat
 from ludus.games.circus.track import IN, OUT
 from ludus.games.circus.wheels import check_wheels, hit_car, mark_wheel
 
@@ -47,12 +47,12 @@ def fall_on(race: Race, table: Table, car: Falling, target: Chariot, part: int) 
     """CM 12.4a, 12.4b, QA 12.4: a ram without a driver on the part nearest to the flip."""
     flip_lane, lane = race.track.lane[car.square], race.track.lane[target.square]
     away = (IN, OUT) if flip_lane == lane else ((OUT,) if flip_lane < lane else (IN,))
-    if (yield from defend(race, table, 0, target, *away, may_brake=part == TEAM)):
+    side = 0 if flip_lane == lane else IN if flip_lane < lane else OUT
+    threat = Threat("wreck", car.faction, target.number, part, side, 0)
+    if (yield from defend(race, table, threat, *away, may_brake=part == TEAM)):
         return
-    if flip_lane == lane:
+    if not side:
         side = IN if table.roll(1, "left or right", "QA 12.4")[0] <= 3 else OUT
-    else:
-        side = IN if flip_lane < lane else OUT
     if part == TEAM:
         horse = nearest_horse(target, side)
         inner = 1 if side == IN else 2
@@ -86,7 +86,14 @@ def pay_for_jump(race: Race, table: Table, chariot: Chariot, square: int) -> Pha
     paid = 0
     if most:
         paid = yield Range(
-            race.controller(chariot), "pay", "How much endurance will you pay for the jump?", "CM 14.2b", 0, most, most
+            race.controller(chariot),
+            "pay",
+            "How much endurance will you pay for the jump?",
+            "CM 14.2b",
+            0,
+            most,
+            most,
+            chariot.faction,
         )
         tire(race, table, chariot, paid)
     extra = STOPPED_TEAM if race.wrecks.get(square, -1) >= 0 else 0
