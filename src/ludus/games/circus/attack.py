@@ -94,6 +94,18 @@ def add_trampling(race: Race, chariot: Chariot, found: dict[str, Attack]) -> Non
                 found[f"trample {other.faction} driver"] = Attack("trample", other.number, TEAM, IN)
 
 
+def threat_of(chariot: Chariot, attack: Attack) -> Threat:
+    """The attack as its target has to face it."""
+    return Threat(attack.kind, chariot.number, attack.target, attack.part, attack.side, chariot.cdm)
+
+
+def aim(threat: Threat) -> str:
+    """CM 9.21: what it is aimed at, in words."""
+    if threat.kind == "lash":
+        return "team" if threat.part == TEAM else "driver"
+    return "horses" if threat.part == TEAM else "car"
+
+
 def carry_out(race: Race, table: Table, chariot: Chariot, attack: Attack) -> Phase:
     """CM 9.11, 9.22, 9.3: the factor is spent, the defender reacts, then the attack is resolved."""
     target = race.chariots[attack.target]
@@ -103,18 +115,13 @@ def carry_out(race: Race, table: Table, chariot: Chariot, attack: Attack) -> Pha
         trample(race, table, chariot, target)
         return
     race.move.attacked = (*race.move.attacked, race.car_square(chariot))
-    what = (
-        ("horses" if attack.kind == "ram" else "team")
-        if attack.part == TEAM
-        else ("car" if attack.kind == "ram" else "driver")
-    )
+    threat = threat_of(chariot, attack)
     table.tell(
         "attack",
-        {"chariot": chariot.faction, "target": target.faction, "kind": attack.kind, "at": what},
+        {"chariot": chariot.faction, "target": target.faction, "kind": attack.kind, "at": aim(threat)},
         ("CM 9.11", "CM 9.21", "CM 9.22"),
     )
-    threat = Threat(attack.kind, chariot.number, target.number, attack.part, attack.side, chariot.cdm)
-    avoided = yield from defend(race, table, threat, -attack.side)
+    avoided = yield from defend(race, table, threat)
     if avoided:
         return
     if attack.kind == "ram":
@@ -136,7 +143,7 @@ def lash_team(race: Race, table: Table, chariot: Chariot, target: Chariot) -> No
     against = sum(table.roll(dice, "the lashed team", "CM 9.41a")) + cdm
     succeeded = own > against
     # CM 9.41-limits: no more than the team has left. CM 9.52b: a chariot that cannot move gains nothing.
-    owed = own - against if succeeded else 1
+    owed = heart_lost(own - against)
     lost = min(owed, target.endurance)
     gained = 0 if target.fallen else lost
     if succeeded:
@@ -163,6 +170,11 @@ def lash_team(race: Race, table: Table, chariot: Chariot, target: Chariot) -> No
         (Modifier("attacker's CDM", chariot.cdm), Modifier("defender's CDM", cdm)),
     )
     tire(race, table, target, lost)
+
+
+def heart_lost(margin: int) -> int:
+    """CM 9.41b, 9.41c: the difference; a team that withstands loses one all the same."""
+    return max(1, margin)
 
 
 def lash_driver(race: Race, table: Table, chariot: Chariot, target: Chariot, side: int) -> Phase:
@@ -207,13 +219,18 @@ def strike(
 
 def forced_brake(race: Race, table: Table, chariot: Chariot, target: Chariot, side: int, factor: int) -> Phase:
     """CM 9.43-B: back one square for two endurance; whoever cannot is wounded instead."""
-    if target.fallen and target.endurance:
-        tire(race, table, target, BRAKE_ENDURANCE)  # CM 9.52b: the price without the move
+    if held_fast(target):
+        tire(race, table, target, BRAKE_ENDURANCE)
         table.tell("held-fast", {"chariot": target.faction, "endurance": target.endurance}, ("CM 9.43-B", "CM 9.52b"))
     elif can_brake(race, target):
         brake_away(race, table, target, "CM 9.43-B")
     else:
         yield from wound(race, table, chariot, target, side, factor)
+
+
+def held_fast(target: Chariot) -> bool:
+    """CM 9.52b: a dead horse holds it; a forced brake costs its price without the move."""
+    return bool(target.fallen) and target.endurance > 0
 
 
 def swerve(race: Race, table: Table, target: Chariot, direction: int) -> Phase:

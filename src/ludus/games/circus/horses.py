@@ -83,11 +83,16 @@ def die(race: Race, table: Table, chariot: Chariot, horse: int) -> None:
         leave_race(race, table, chariot, "no horses left", "CM 9.52g")
 
 
+def cutting_price(thrown: int, cdm: int) -> int:
+    """CM 9.53a: the dice less the CDM."""
+    return max(0, thrown - cdm)
+
+
 def cut_free(race: Race, table: Table, chariot: Chariot) -> None:
     """CM 9.53a: a die for each living horse less the CDM, off the speed of this turn."""
     chariot.cut_turn = race.turn
     dice = table.roll(chariot.alive, "cutting a horse free", "CM 9.53a")
-    price = max(0, sum(dice) - chariot.cdm)
+    price = cutting_price(sum(dice), chariot.cdm)
     speed = base_speed(race, chariot)
     free = price <= speed
     if free:

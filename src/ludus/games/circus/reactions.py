@@ -61,6 +61,16 @@ def strain_due(race: Race, chariot: Chariot, speed: int, leg: int, lane: int) ->
     return max(0, speed - race.track.file.lanes[lane - 1].safe)
 
 
+def strain_price(chariot: Chariot, leg: int, points: int) -> int:
+    """CM 6.511a: the endurance these points cost, less what was paid for this corner already."""
+    return max(0, points - (chariot.strain_paid if chariot.strain_leg == leg else 0))
+
+
+def beyond_endurance(race: Race, chariot: Chariot, price: int) -> bool:
+    """CM 8.41b: whether strain is a flip without a roll: nothing left, or not enough."""
+    return chariot.endurance == 0 or (chariot.endurance < price and race.rules.unpaid_strain == "flip")
+
+
 def would_strain(race: Race, chariot: Chariot, speed: int, square: int, leg: int) -> bool:
     """CM 7.33-no-strain: whether standing there would call for a corner check still due."""
     track = race.track
@@ -80,6 +90,8 @@ def strain(race: Race, table: Table, chariot: Chariot, speed: int) -> Phase:
     points = strain_due(race, chariot, speed, leg, lane)
     if not points:
         return
+    due = strain_price(chariot, leg, points)
+    unpayable = beyond_endurance(race, chariot, due)
     if chariot.strain_leg != leg:
         chariot.strain_leg, chariot.strain_paid = leg, 0
     chariot.strain_lane = lane
@@ -91,10 +103,9 @@ def strain(race: Race, table: Table, chariot: Chariot, speed: int) -> Phase:
         check_wheels(race, table, chariot, "CM 7.41b")
         if not chariot.hitched or not chariot.on_track:
             return
-    due = max(0, points - chariot.strain_paid)
     paid = tire(race, table, chariot, due)
     chariot.strain_paid = max(chariot.strain_paid, points)
-    if paid < due and race.rules.unpaid_strain == "flip":
+    if unpayable:
         flip(race, table, chariot, "CM 8.41b")
         return
     yield from check_strain_chart(race, table, chariot, points, paid, ("CM 7.2", "CM 6.511a"))
@@ -215,7 +226,7 @@ def involuntary_ram(race: Race, table: Table, chariot: Chariot, direction: int, 
         if own_part == TEAM and part == TEAM:
             continue  # CM 7.34-parts: level, so car against car; or a lone runaway team, which hurts nobody
         threat = Threat("swerve", chariot.number, other.number, part, -direction, cdm)
-        defended = yield from defend(race, table, threat, direction)
+        defended = yield from defend(race, table, threat)
         if defended:
             continue
         if own_part == TEAM:
@@ -270,11 +281,21 @@ def can_evade(race: Race, chariot: Chariot, direction: int) -> bool:
     return True
 
 
-def defend(race: Race, table: Table, threat: Threat, *away: int, may_brake: bool = True) -> Generator[Ask, Any, bool]:
-    """CM 9.3, 9.32: hold, or try to brake or evade; `away` are the ways open for evasion. True: it got away."""
+def ways_out(race: Race, threat: Threat) -> list[str]:
+    """CM 9.3b, 9.3c, 12.4b: away from where it comes; from a wreck above to either side, but not back with the car."""
+    chariot = race.chariots[threat.target]
+    sides = (-threat.side,) if threat.side else (IN, OUT)
+    ways = [f"evade {'in' if side == IN else 'out'}" for side in sides if can_evade(race, chariot, side)]
+    if (threat.kind != "wreck" or threat.part == TEAM) and can_brake(race, chariot):
+        ways.append("brake")
+    return ways
+
+
+def defend(race: Race, table: Table, threat: Threat) -> Generator[Ask, Any, bool]:
+    """CM 9.3, 9.32: hold, or try to brake or evade. True: it got away."""
     race.threat = threat
     chariot = race.chariots[threat.target]
-    answer = yield from ask_defender(race, table, chariot, threat.cdm, *away, may_brake=may_brake)
+    answer = yield from ask_defender(race, table, chariot, threat)
     race.threat = None
     if answer == "hold":
         return False
@@ -285,14 +306,12 @@ def defend(race: Race, table: Table, threat: Threat, *away: int, may_brake: bool
     return True
 
 
-def ask_defender(
-    race: Race, table: Table, chariot: Chariot, attacker_cdm: int, *away: int, may_brake: bool
-) -> Generator[Ask, Any, str]:
+def ask_defender(race: Race, table: Table, chariot: Chariot, threat: Threat) -> Generator[Ask, Any, str]:
     """What he does; "hold" also when he may not, or fails in the contest."""
-    ways = [f"evade {'in' if direction == IN else 'out'}" for direction in away if can_evade(race, chariot, direction)]
+    ways = ways_out(race, threat)
+    if not ways:
+        return "hold"
     if chariot.runaway:
-        if not ways:
-            return "hold"
         # CM 15.25a: a runaway evades without dice.
         answer = yield Choose(
             race.controller(chariot),
@@ -304,10 +323,6 @@ def ask_defender(
             chariot.faction,
         )
         return str(answer)
-    if may_brake and can_brake(race, chariot):
-        ways.append("brake")
-    if not ways:
-        return "hold"
     answer = yield Choose(
         chariot.seat,
         "defend",
@@ -316,7 +331,7 @@ def ask_defender(
         ("hold", "avoid"),
         about=chariot.faction,
     )
-    if answer == "hold" or not roll_defence(race, table, attacker_cdm, chariot):
+    if answer == "hold" or not roll_defence(race, table, threat.cdm, chariot):
         return "hold"
     answer = yield Choose(
         chariot.seat, "avoid", "How will you get away?", "CM 9.32", (*ways, "hold"), about=chariot.faction

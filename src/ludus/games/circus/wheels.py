@@ -65,6 +65,11 @@ def car_modifier(car: str) -> tuple[Modifier, ...]:
     return (Modifier(f"{car} car", amount),) if amount else ()
 
 
+def wear(roll: int, total: int) -> tuple[int, bool]:
+    """CM 7.43: its damage after two dice against it, and whether it comes off; an equal throw wears it."""
+    return (total + 1, False) if roll == total else (total, roll < total)
+
+
 def check_wheels(race: Race, table: Table, chariot: Chariot, clause: str) -> None:
     """CM 7.43, 7.44, 9.56b: every damaged wheel, left first; stop at the first that comes off."""
     if WHEEL_BOXES in wheels(chariot):
@@ -74,10 +79,8 @@ def check_wheels(race: Race, table: Table, chariot: Chariot, clause: str) -> Non
         if total < 2:
             continue
         roll = sum(table.roll(2, f"{WHEEL[side]} wheel", "CM 7.43"))
-        lost = roll < total
-        if roll == total:
-            total += 1
-            set_wheel(chariot, side, total)
+        total, lost = wear(roll, total)
+        set_wheel(chariot, side, total)
         table.tell(
             "wheel-check",
             {"chariot": chariot.faction, "wheel": WHEEL[side], "roll": roll, "total": total, "lost": lost},

@@ -46,19 +46,15 @@ def land(race: Race, table: Table, car: Falling) -> Phase:
 def fall_on(race: Race, table: Table, car: Falling, target: Chariot, part: int) -> Phase:
     """CM 12.4a, 12.4b, QA 12.4: a ram without a driver on the part nearest to the flip."""
     flip_lane, lane = race.track.lane[car.square], race.track.lane[target.square]
-    away = (IN, OUT) if flip_lane == lane else ((OUT,) if flip_lane < lane else (IN,))
     side = 0 if flip_lane == lane else IN if flip_lane < lane else OUT
     threat = Threat("wreck", car.faction, target.number, part, side, 0)
-    if (yield from defend(race, table, threat, *away, may_brake=part == TEAM)):
+    if (yield from defend(race, table, threat)):
         return
-    if not side:
+    above = not side
+    if above:
         side = IN if table.roll(1, "left or right", "QA 12.4")[0] <= 3 else OUT
     if part == TEAM:
-        horse = nearest_horse(target, side)
-        inner = 1 if side == IN else 2
-        if flip_lane == lane and target.horses[inner]:
-            horse = inner
-        roll_injury(race, table, target, horse, car.car, "CM 12.4a")
+        roll_injury(race, table, target, struck_horse(target, side, above=above), car.car, "CM 12.4a")
         return
     against = defending_cdm(race, target)
     total = sum(table.roll(3, "falling wreck", "CM 12.4a")) - against
@@ -73,6 +69,12 @@ def fall_on(race: Race, table: Table, car: Falling, target: Chariot, part: int) 
         hit_car(race, table, target, side, car.car, "CM 12.4a")
 
 
+def struck_horse(target: Chariot, side: int, *, above: bool) -> int | None:
+    """CM 12.4a, QA 12.4: the nearest; a wreck from above strikes the inner horse of that side, if it lives."""
+    inner = 1 if side == IN else 2
+    return inner if above and target.horses[inner] else nearest_horse(target, side)
+
+
 # -- driving over ------------------------------------------------------------------------------
 
 
@@ -82,8 +84,10 @@ def pay_for_jump(race: Race, table: Table, chariot: Chariot, square: int) -> Pha
     table.tell(
         "jump", {"chariot": chariot.faction, "square": race.track.name(square), "die": die}, ("CM 14.2a", "CM 14.2b")
     )
+    extra = STOPPED_TEAM if race.wrecks.get(square, -1) >= 0 else 0
+    before = race.move.jumps
+    race.move.jumps = (*before, (square, die, extra))
     most = min(die, chariot.endurance)
-    paid = 0
     if most:
         paid = yield Range(
             race.controller(chariot),
@@ -96,8 +100,7 @@ def pay_for_jump(race: Race, table: Table, chariot: Chariot, square: int) -> Pha
             chariot.faction,
         )
         tire(race, table, chariot, paid)
-    extra = STOPPED_TEAM if race.wrecks.get(square, -1) >= 0 else 0
-    race.move.jumps = (*race.move.jumps, (square, die - paid, extra))
+        race.move.jumps = (*before, (square, die - paid, extra))
 
 
 def clear_jumps(race: Race, table: Table, chariot: Chariot) -> Phase:
