@@ -9,6 +9,9 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
+from ludus.cli.circus_sheets import sheet, standings
+from ludus.cli.circus_track import LEGEND, Circus, draw_oval, draw_stretch
+
 Position = Mapping[str, Any]
 Stage = Mapping[str, Any]
 
@@ -25,7 +28,7 @@ STRIP = 72  # columns for half a lap
 FACES = {"plusminus": "+/-", "sprint": "sprint", "steer": "steer", "attack": "attack", "fortuna": "Fortuna"}
 
 
-def draw_chariot_race(position: Position, stage: Stage, names: Sequence[str]) -> RenderableType:
+def draw_chariot_race(position: Position, stage: Stage, names: Sequence[str], about: str) -> RenderableType:
     """Two strips of half a lap, the sheets of all chariots, and the dice on the table."""
     parts: list[RenderableType] = [Text("finish line | first half of the lap >>>", style="dim")]
     parts += _strip(position, stage, 0)
@@ -93,6 +96,22 @@ def _sheets(position: Position, names: Sequence[str]) -> Grid:
     return grid
 
 
-DRAWERS: dict[str, Callable[[Position, Stage, Sequence[str]], RenderableType]] = {
+def draw_circus(position: Position, stage: Stage, names: Sequence[str], about: str) -> RenderableType:
+    """The whole circus while speeds are written; in the middle of a move only what is near the chariot."""
+    if not position["chariots"] or position["phase"] == "setup":
+        return Group()  # the colours are drawn, but nobody stands anywhere yet
+    circus = Circus.of(stage)
+    asked = about in position["chariots"]
+    parts: list[RenderableType] = []
+    if not asked or position["phase"] in ("writing", "between turns", "on foot"):
+        parts += [Text(), *draw_oval(circus, position), Text(LEGEND, style="dim"), standings(circus, position, names)]
+    if asked:
+        parts += [*draw_stretch(circus, position, about), *sheet(circus, position, about)]
+    return Group(*parts)
+
+
+# From the position a seat sees, the stage, the names, and the piece a question is about ("": all of it is wanted).
+DRAWERS: dict[str, Callable[[Position, Stage, Sequence[str], str], RenderableType]] = {
     "chariot-race": draw_chariot_race,
+    "circus": draw_circus,
 }

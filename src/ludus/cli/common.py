@@ -24,6 +24,12 @@ Options = Annotated[
     list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="Set one option; may be repeated.")
 ]
 BoardFile = Annotated[str | None, typer.Option("--board", metavar="FILE", help="A board file of your own (TOML).")]
+Seats = Annotated[int | None, typer.Option(help="Seats of the match.", show_default="8 in the circus, else 4")]
+
+
+def usual_seats(game: str, given: int | None) -> int:
+    """As many as asked for, or a full circus, or a small table."""
+    return given if given is not None else 8 if game == "circus" else 4
 
 
 def print_json(plain: Any) -> None:

@@ -9,7 +9,19 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 
-from ludus.cli.common import BoardFile, Json, Options, Ruleset, err, out, print_json, read_options, refusals
+from ludus.cli.common import (
+    BoardFile,
+    Json,
+    Options,
+    Ruleset,
+    Seats,
+    err,
+    out,
+    print_json,
+    read_options,
+    refusals,
+    usual_seats,
+)
 from ludus.games import find_game
 from ludus.lab.bench import bench as run_bench
 from ludus.lab.simulate import Simulation
@@ -19,7 +31,7 @@ from ludus.lab.simulate import simulate as run_simulation
 def simulate(
     game: Annotated[str, typer.Argument(metavar="GAME", help="e.g. chariot-race")],
     games: Annotated[int, typer.Option(help="How many matches to play.", min=1)] = 100,
-    seats: Annotated[int, typer.Option(help="Seats in each match.")] = 4,
+    seats: Seats = None,
     bots: Annotated[str, typer.Option(help="Bots, separated by commas; they repeat to fill the seats.")] = "random",
     seed: Annotated[str, typer.Option(help="The same seed gives the same matches.")] = "0",
     jobs: Annotated[int, typer.Option(help="Processes to use.", min=1, max=256)] = 1,
@@ -45,7 +57,7 @@ def simulate(
             report = run_simulation(
                 game,
                 games=games,
-                seats=seats,
+                seats=usual_seats(game, seats),
                 bots=names,
                 seed=seed,
                 jobs=jobs,

@@ -9,8 +9,8 @@ from typing import Annotated
 
 import typer
 
-from ludus.bots import BOTS, make_bot
-from ludus.cli.common import BoardFile, Options, Ruleset, out, read_options, refusals
+from ludus.bots import BOTS, RandomBot, make_bot
+from ludus.cli.common import BoardFile, Options, Ruleset, Seats, out, read_options, refusals, usual_seats
 from ludus.cli.terminal import Terminal
 from ludus.core.errors import SetupError
 from ludus.games import find_game
@@ -26,7 +26,7 @@ def play(
     port: Port = 8000,
     data: Data = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open a browser.")] = False,
-    seats: Annotated[int, typer.Option(help="Seats, with --terminal.")] = 4,
+    seats: Seats = None,
     bots: Annotated[str | None, typer.Option(help="Your opponents, separated by commas, with --terminal.")] = None,
     seed: Annotated[str | None, typer.Option(help="Seed of the dice, with --terminal.")] = None,
     name: Annotated[str, typer.Option(help="Your name, with --terminal.")] = "You",
@@ -39,7 +39,7 @@ def play(
         chosen = find_game(game)
         if terminal:
             options = read_options(chosen, option, board)
-            _play_in_terminal(game, seats, bots, seed, name, ruleset, options)
+            _play_in_terminal(game, usual_seats(game, seats), bots, seed, name, ruleset, options)
             return
         if ruleset or option or board:
             raise SetupError(
@@ -57,7 +57,7 @@ def _play_in_terminal(
     ruleset: str | None,
     options: dict[str, object],
 ) -> None:
-    kinds = BOTS[game]
+    kinds = BOTS.get(game, (RandomBot,))
     default = next((kind.name for kind in reversed(kinds) if not kind.timed), kinds[-1].name)
     names = [each.strip() for each in (bots or default).split(",") if each.strip()]
     match = new_match(game, seats, seed, ruleset, options)

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rich.status import Status
+from rich.text import Text
 
 from ludus.bots import Bot, Glimpse
+from ludus.cli.answers import EACH, SHOWN, how_to, listed, read_answer
 from ludus.cli.boards import DRAWERS
 from ludus.cli.common import out
-from ludus.core.decision import Choice, Decision
-from ludus.core.errors import LudusError, Refused
+from ludus.core.decision import Allocate, Choice, Choose, Decision
+from ludus.core.errors import LudusError
 from ludus.core.match import Match
 from ludus.core.rules import find_clause
 
-SHOWN = 14  # answers listed at once
 HELP = (
-    "Type an answer's number or the answer itself (for example: reroll 1 3); Enter takes the first. "
-    "all: list every answer, ?: the rule, b: the board, u: take back, q: quit."
+    "Type an answer's number or its words (their beginnings do: f 3 for forward 3); Enter alone takes what stands in "
+    "brackets. all: every answer, ?: the rule, b: the whole board, u: take back, q: quit."
 )
 
 
@@ -29,6 +30,7 @@ class Terminal:
         self.match = match
         self.people = people
         self.told = 0
+        self.warned: Choice | None = None  # a shunned answer that was given once
         self.stage = match.game.stage(match.options)
 
     def play(self, opponents: Mapping[int, Bot]) -> None:
@@ -59,35 +61,32 @@ class Terminal:
                 continue
             if any(event.visible_to(seat) for seat in self.people or (None,)):
                 clauses = ", ".join(event.clauses)
-                out.print(self.match.narrate(event), f"[dim]{clauses}[/dim]")
+                out.print(Text(self.match.narrate(event)).append(f"  {clauses}", style="dim"))
         self.told = len(events)
 
-    def show(self) -> None:
-        """Draw the board."""
+    def show(self, about: str = "") -> None:
+        """Draw the board: what a question about this piece needs, or all of it."""
         view = self.match.view(self.people[0] if self.people else None, explain=False)
         drawer = DRAWERS.get(self.match.game.id)
         if drawer is None:
             out.print_json(data=view["position"])
         else:
-            out.print(drawer(view["position"], self.stage, self.match.names))
+            out.print(drawer(view["position"], self.stage, self.match.names, about))
 
     def ask(self, seat: int) -> bool:
         """Put the seat's question to the person; False when they leave."""
         self.told = min(self.told, len(self.match.events))  # an undo takes events back
+        self.warned = None
         self.tell()
-        self.show()
         decision = self.match.pending[seat]
+        self.show(decision.about)
         answers = self.match.game.explain(self.match.state, decision)
-        out.print(f"[bold]{self.match.names[seat]}: {decision.prompt}[/bold]  [dim]{decision.clause}[/dim]")
-        self._list(answers[:SHOWN])
-        if len(answers) > SHOWN:
-            out.print(f"  ... and {len(answers) - SHOWN} more: all lists them", style="dim")
+        prompt = Text(f"{self.match.names[seat]}: {decision.prompt}", style="bold")
+        out.print(prompt.append(f"  {decision.clause}", style="dim not bold"))
+        self._list(decision, answers, SHOWN)
         while True:
-            try:
-                typed = out.input("[bold]> [/bold]").strip()
-            except (EOFError, KeyboardInterrupt):
-                return False
-            if typed == "q":
+            typed = self._read(f"[{_words(decision.default)}] > ")
+            if typed is None or typed == "q":
                 return False
             if self._serve(typed, seat, decision, answers):
                 return True
@@ -95,11 +94,11 @@ class Terminal:
     def _serve(self, typed: str, seat: int, decision: Decision, answers: list[dict[str, Any]]) -> bool:
         """Do what was typed; True when the question is settled (or taken back)."""
         if typed == "all":
-            self._list(answers)
+            self._list(decision, answers)
         elif typed == "?":
             clause = find_clause(decision.clause)
             out.print(f"{clause.id}: {clause.text} {clause.ruling}", markup=False)
-            out.print(HELP, style="dim")
+            out.print(f"{how_to(decision)} {HELP}", style="dim", markup=False)
         elif typed == "b":
             self.show()
         else:
@@ -107,34 +106,52 @@ class Terminal:
                 if typed == "u":
                     self.match.undo(seat)
                     self.told = min(self.told, len(self.match.events))
-                else:
-                    self.match.submit(seat, self._choice(typed, decision, answers))
+                    return True
+                if typed == EACH and isinstance(decision, Allocate):
+                    typed = self._box_by_box(decision)
+                choice = read_answer(typed, decision)
+                if not self._meant(choice, decision):
+                    return False
+                self.match.submit(seat, choice)
             except LudusError as error:
                 out.print(error.message, style="red", markup=False)
                 return False
             return True
         return False
 
-    def _choice(self, typed: str, decision: Decision, answers: list[dict[str, Any]]) -> Choice:
-        if not typed:
-            return decision.default
-        if typed in decision:
-            return typed
-        if typed.isdigit():
-            number = int(typed)
-            if decision.kind != "choose":
-                return number
-            if 1 <= number <= len(answers):
-                choice: Choice = answers[number - 1]["choice"]
-                return choice
-        if decision.kind == "allocate":
-            try:
-                return tuple(int(points) for points in typed.replace(",", " ").split())
-            except ValueError:
-                pass
-        raise Refused(f"'{typed[:40]}' is not among the answers. {HELP}")
+    def _meant(self, choice: Choice, decision: Decision) -> bool:
+        """Answers that nobody gives by mistake are asked for twice."""
+        if not isinstance(decision, Choose) or choice not in decision.shunned or choice == self.warned:
+            return True
+        self.warned = choice
+        out.print(f"Do you really want {choice}? Type it again to do it, or anything else.", style="red", markup=False)
+        return False
 
-    def _list(self, answers: list[dict[str, Any]]) -> None:
-        for number, answer in enumerate(answers, start=1):
-            hint = f"  [dim]{answer['hint']}[/dim]" if answer["hint"] else ""
-            out.print(f"  [bold]{number:>2}[/bold] {answer['label']}{hint}")
+    def _box_by_box(self, decision: Allocate) -> str:
+        """The points of each box, one question after the other; the last box gets the rest."""
+        points: list[str] = []
+        left = decision.budget
+        for box, cap in zip(decision.boxes[:-1], decision.caps, strict=False):
+            typed = self._read(f"{box}, 0 to {min(cap, left)} of {left} left > ")
+            points.append(typed or "0")
+            left -= int(points[-1]) if points[-1].isdecimal() else 0
+        return " ".join([*points, str(max(0, left))])
+
+    def _read(self, prompt: str) -> str | None:
+        try:
+            return out.input(Text(prompt, style="bold")).strip()
+        except (EOFError, KeyboardInterrupt):
+            return None
+
+    def _list(self, decision: Decision, answers: Sequence[Mapping[str, Any]], most: int | None = None) -> None:
+        lines = listed(decision, answers)
+        # Of many numbers the high ones are wanted, of many answers the first.
+        hidden = 0 if most is None else max(0, len(lines) - most)
+        for line in lines[hidden:] if decision.kind == "range" else lines[: len(lines) - hidden]:
+            out.print(line)
+        if hidden:
+            out.print(f"  ... and {hidden} more: all lists them", style="dim")
+
+
+def _words(choice: Choice) -> str:
+    return " ".join(map(str, choice)) if isinstance(choice, tuple) else str(choice)

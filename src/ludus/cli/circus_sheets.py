@@ -1,0 +1,127 @@
+"""The log sheets of the circus in a terminal: one line for everybody, all of it for the chariot that is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rich.table import Table as Grid
+from rich.text import Text
+
+from ludus.cli.circus_track import FACTIONS, SECTIONS, Circus
+
+Position = Mapping[str, Any]
+Seen = Mapping[str, Any]
+
+SHORT = ("front", "dolphins", "back", "eggs")  # where a chariot is, in a narrow column
+
+
+def standings(circus: Circus, position: Position, names: Sequence[str]) -> Grid:
+    """Everybody's log in one line, the leader first (CM 3.5-open-logs)."""
+    grid = Grid("", "driver", "lap", "lane", "at", box=None, pad_edge=False, padding=(0, 1, 0, 0))
+    for heading in ("speed", "max", "end", "hits", "wheels", "horses"):
+        grid.add_column(heading, justify="right")
+    chariots = sorted(position["chariots"].items(), key=lambda item: _order(circus, item[1]), reverse=True)
+    for faction, seen in chariots:
+        letter, style = FACTIONS[faction]
+        arrow = ">" if seen["number"] == position["mover"] else " "
+        grid.add_row(
+            Text(f"{arrow}{letter} {faction}", style=style),
+            names[seen["seat"]][:12],
+            *_where(circus, position, seen),
+            str(_limit(seen)),
+            str(seen["endurance"]),
+            str(seen["hits"]),
+            f"{seen['left_wheel']}/{seen['right_wheel']}",
+            "-".join("x" if not boxes else str(boxes) for boxes in seen["horses"]),
+        )
+    return grid
+
+
+def _order(circus: Circus, seen: Seen) -> tuple[float, ...]:
+    """The finishers, then who is furthest; whoever is out stands last."""
+    if seen["status"] == "finished":
+        return (2, seen["finish_left"], -seen["finish_drawn"])
+    if seen["square"] < 0 or seen["status"] == "stopped":
+        return (0, seen["lost_turn"])
+    lane, section, index = circus.places[seen["square"]]
+    return (1, seen["leg"] + (index + 1) / circus.length(lane, section))
+
+
+def _where(circus: Circus, position: Position, seen: Seen) -> tuple[str, str, str, str]:
+    """Lap, lane, place and speed; for whoever has left the race, why."""
+    if seen["square"] < 0 or seen["status"] == "stopped":
+        return ("", "", "finished" if seen["status"] == "finished" else "out", "")
+    lane, section, index = circus.places[seen["square"]]
+    lap = min(circus.laps, seen["leg"] // 4 + 1)
+    place = f"{SHORT[section]} {index}"
+    if seen["status"] == "runaway":
+        return (str(lap), str(lane), place, "bolts")
+    # Speeds of the turn to come are secret until all are written.
+    speed = seen["executed"] if seen["moved"] or position["phase"] in ("writing", "between turns") else seen["written"]
+    return (str(lap), str(lane), place, str(speed))
+
+
+def _limit(seen: Seen) -> int:
+    """CM 6.12a: the highest speed that may be written."""
+    skill = seen["cdm"] if seen["driver"] == "car" else 0
+    return int(max(0, seen["team_speed"] + skill - seen["loss"]))
+
+
+def sheet(circus: Circus, position: Position, faction: str) -> list[Text]:
+    """One chariot's whole log, in words."""
+    seen = position["chariots"][faction]
+    letter, style = FACTIONS[faction]
+    title = Text(f" {letter} {faction} ", style=style)
+    title.append(f"  {_place(circus, seen)}", style="default")
+    now = "" if seen["cdm"] == seen["modifier"] else f" (now {seen['cdm']:+d})"
+    horses = "-".join(map(str, seen["horses"]))
+    start = "-".join(map(str, seen["horses_start"]))
+    lines = [
+        title,
+        Text(
+            f"driver {seen['modifier']:+d}{now}, hits {seen['hits']} of {seen['hits_start']}, "
+            f"{'whip' if seen['whip'] else 'no whip'}; "
+            f"{seen['car']} car, wheel damage {seen['left_wheel']} and {seen['right_wheel']}"
+        ),
+        Text(
+            f"horses {horses} of {start}: team speed {seen['team_speed']}; "
+            f"endurance {seen['endurance']}{', exhausted' if seen['exhausted'] else ''}; "
+            f"may write up to {_limit(seen)}"
+        ),
+    ]
+    troubles = _troubles(position, seen)
+    if troubles:
+        lines.append(Text("! " + "; ".join(troubles), style="bold"))
+    return lines
+
+
+def _place(circus: Circus, seen: Seen) -> str:
+    if seen["square"] < 0:
+        return "over the line" if seen["status"] == "finished" else "out of the race"
+    lane, section, index = circus.places[seen["square"]]
+    return f"lane {lane}, {SECTIONS[section]} {index}, lap {min(circus.laps, seen['leg'] // 4 + 1)} of {circus.laps}"
+
+
+def _troubles(position: Position, seen: Seen) -> list[str]:
+    """What the driver must not forget in his next move."""
+    turn = position["turn"]
+    told = (
+        (seen["status"] == "runaway", "the team has bolted"),
+        (seen["driver"] == "dragged", "the driver is dragged"),
+        (seen["driver"] == "dead", "the driver is dead"),
+        (seen["driver"] == "foot", "the driver is on foot"),
+        (bool(seen["fallen"]), "a dead horse hangs in the traces: the chariot stands"),
+        (seen["no_strain_turn"] >= turn > 0, "no straining this turn"),
+        (seen["jostled"], "jostled"),
+        (seen["no_inside"], "no change to the inside this turn"),
+        (bool(seen["debt"]), f"owes {seen['debt']} factors for evading"),
+        (bool(seen["gains"]), f"must bolt {seen['gains']} more"),
+        (bool(seen["offered"]), f"may take {seen['offered']} more"),
+        (bool(seen["loss"]), f"is {seen['loss']} slower in the next phase"),
+        (bool(seen["under"]), "stands on a wreck"),
+        (seen["arm_wound"], "arm wound: the whip is worth half"),
+        (seen["eye_left"], "cannot evade what comes from the left"),
+        (seen["eye_right"], "cannot evade what comes from the right"),
+    )
+    return [words for true, words in told if true]
