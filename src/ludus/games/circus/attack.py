@@ -18,7 +18,7 @@ from ludus.games.circus.charts import (
 )
 from ludus.games.circus.flips import flip, kill_driver, pull_from_car
 from ludus.games.circus.horses import shielded
-from ludus.games.circus.logs import defending_cdm, hurt_driver, left, lower_modifier, tire
+from ludus.games.circus.logs import defending_cdm, hurt_driver, lower_modifier, tire
 from ludus.games.circus.ram import ram_car, ram_horses
 from ludus.games.circus.reactions import brake_away, can_brake, defend, forced_sideslip, strain
 from ludus.games.circus.state import CAR, TEAM, Chariot, Race, Threat
@@ -35,10 +35,10 @@ class Attack:
     side: int
 
 
-def attacks(race: Race, chariot: Chariot) -> dict[str, Attack]:
+def attacks(race: Race, chariot: Chariot, factors: int) -> dict[str, Attack]:
     """CM 9.1 to 9.22, 16.5a: what the mover may announce from where it stands."""
     found: dict[str, Attack] = {}
-    if left(race, chariot) < ATTACK or chariot.cut_turn == race.turn or chariot.fallen:
+    if factors < ATTACK or chariot.cut_turn == race.turn or chariot.fallen:
         return found
     car = race.car_square(chariot)
     if not may_attack_from(race, chariot, rear_square(race, chariot)):

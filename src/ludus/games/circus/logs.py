@@ -104,7 +104,9 @@ def base_speed(race: Race, chariot: Chariot) -> int:
     limit = chariot.team_speed + chariot.skill + move.skill - move.loss
     if race.rules.evasion_debt == "limit":
         limit -= move.debt
-    return max(0, min(move.written, max(0, limit)) - move.dead_start - move.price)
+    speed = move.written if move.written < limit else limit
+    speed = (speed if speed > 0 else 0) - move.dead_start - move.price
+    return speed if speed > 0 else 0
 
 
 def total_speed(race: Race, chariot: Chariot) -> int:
@@ -113,17 +115,23 @@ def total_speed(race: Race, chariot: Chariot) -> int:
     speed = base_speed(race, chariot) + move.strain + move.gains - move.gone
     if race.rules.evasion_debt == "limit":
         speed += move.debt
-    return max(0, min(speed, move.cap))
+    if speed > move.cap:
+        return move.cap
+    return speed if speed > 0 else 0
 
 
 def to_spend(race: Race, chariot: Chariot) -> int:
     """Movement factors of the whole phase: those owed for evasions are spent already."""
-    return max(0, total_speed(race, chariot) - race.move.debt)
+    factors = total_speed(race, chariot) - race.move.debt
+    return factors if factors > 0 else 0
 
 
 def left(race: Race, chariot: Chariot) -> int:
     """Movement factors still to be spent in this phase."""
-    return 0 if race.move.over else max(0, to_spend(race, chariot) - race.move.spent)
+    if race.move.over:
+        return 0
+    factors = to_spend(race, chariot) - race.move.spent
+    return factors if factors > 0 else 0
 
 
 def current_speed(race: Race, chariot: Chariot) -> int:

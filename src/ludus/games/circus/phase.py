@@ -47,8 +47,9 @@ def rest_of_phase(race: Race, table: Table, chariot: Chariot) -> Phase:
     chariot.moved = True
     race.mover = -1
     yield from end_of_phase(race, table)
-    yield from land_wrecks(race, table)
-    yield from end_of_phase(race, table)  # men pulled or dragged by what the wrecks did
+    if race.falling:
+        yield from land_wrecks(race, table)
+        yield from end_of_phase(race, table)  # men pulled or dragged by what the wrecks did
     race.phase = "drawing"
 
 
@@ -169,8 +170,8 @@ def drive(race: Race, table: Table, chariot: Chariot) -> Phase:
         if chariot.under:
             yield from drive_off_wrecks(race, table, chariot)
             continue
-        ask_permission(race, table, chariot)
-        steps = Steps(race, chariot)
+        ask_permission(race, table, chariot, factors)
+        steps = Steps(race, chariot, factors)
         answers = steps.answers(factors)
         if steps.blocked and not steps.slips and not steps.attacks:
             yield from run_into(race, table, chariot)
@@ -221,7 +222,9 @@ def go_forward(race: Race, table: Table, chariot: Chariot, squares: int) -> Phas
     """CM 6.3: square by square; a check, a wreck or a man on the way ends the run."""
     track = race.track
     origin, run = chariot.square, 0
-    while squares and left(race, chariot):
+    men = men_on_foot(race)
+    factors = left(race, chariot)
+    while squares and factors:
         square = chariot.square
         if would_finish(race, chariot):
             race.move.spent += 1
@@ -233,8 +236,9 @@ def go_forward(race: Race, table: Table, chariot: Chariot, squares: int) -> Phas
             break
         squares -= 1
         run += 1
-        if quiet_square(race, chariot, ahead):
+        if ahead not in men and quiet_square(race, chariot, ahead):
             race.move.spent += 1
+            factors -= 1
             race.place(chariot, ahead)
             if chariot.driver == "dragged":
                 chariot.trail = (*chariot.trail, square)
@@ -243,6 +247,7 @@ def go_forward(race: Race, table: Table, chariot: Chariot, squares: int) -> Phas
         if (yield from enter(race, table, chariot, ahead)):
             return
         origin, run = ahead, 0
+        men, factors = men_on_foot(race), left(race, chariot)
     if run:
         tell_drive(race, table, chariot, origin, run, track.name(chariot.square))
 
@@ -250,7 +255,7 @@ def go_forward(race: Race, table: Table, chariot: Chariot, squares: int) -> Phas
 def enter(race: Race, table: Table, chariot: Chariot, ahead: int) -> Generator[Ask, Any, bool]:
     """Everything that can wait on the next square. True: something happened."""
     track = race.track
-    happened = ahead in race.wrecks or man_on(race, ahead)
+    happened = ahead in race.wrecks or ahead in men_on_foot(race)
     jumps = len(race.move.jumps)
     race.move.spent += 1
     leg = chariot.leg + (track.section[ahead] != track.section[chariot.square])
@@ -269,18 +274,17 @@ def enter(race: Race, table: Table, chariot: Chariot, ahead: int) -> Generator[A
     return happened
 
 
-def man_on(race: Race, square: int) -> bool:
-    return any(other.man == square for other in race.chariots)
+def men_on_foot(race: Race) -> list[int]:
+    return [other.man for other in race.chariots if other.man >= 0]
 
 
 def quiet_square(race: Race, chariot: Chariot, ahead: int) -> bool:
-    """Whether nothing can happen on entering: same section, no wreck, no man, nothing being jumped."""
+    """Whether the way is quiet: same section, no wreck, nothing being jumped."""
     return (
         race.track.section[ahead] == race.track.section[chariot.square]
         and ahead not in race.wrecks
         and chariot.square not in race.wrecks
         and not race.move.jumps
-        and not man_on(race, ahead)
     )
 
 
@@ -410,9 +414,9 @@ def spread_evenly(table: Table, chariot: Chariot, points: int) -> tuple[int, ...
 PERMITS = {"none": (), "lash": ("CM 19-lash-on-equal",), "free": ("CM 19-choice-above",)}
 
 
-def ask_permission(race: Race, table: Table, chariot: Chariot) -> None:
+def ask_permission(race: Race, table: Table, chariot: Chariot, factors: int) -> None:
     """CM 19-threshold: one die for each square from which a rival could attack."""
-    if not chariot.threshold or race.move.asked == race.car_square(chariot) or not attacks(race, chariot):
+    if not chariot.threshold or race.move.asked == race.car_square(chariot) or not attacks(race, chariot, factors):
         return
     die = table.roll(1, "does he attack?", "CM 19-threshold")[0]
     race.move.asked = race.car_square(chariot)

@@ -87,7 +87,8 @@ class Chariot:
     @property
     def team_speed(self) -> int:
         """CM 3.5g, 8.43."""
-        return max(0, sum(self.horses) - self.drained)
+        speed = sum(self.horses) - self.drained
+        return speed if speed > 0 else 0
 
     @property
     def runaway(self) -> bool:

@@ -6,7 +6,7 @@ from ludus.core.decision import Choice
 from ludus.games.circus.attack import Attack, attacks
 from ludus.games.circus.charts import INSIDE, OUTSIDE, SIDESLIP
 from ludus.games.circus.finish import line_ahead, would_finish
-from ludus.games.circus.logs import banned_from_straining, left, stopped, total_speed
+from ludus.games.circus.logs import banned_from_straining, stopped, total_speed
 from ludus.games.circus.reactions import would_strain
 from ludus.games.circus.state import Chariot, Race
 from ludus.games.circus.track import IN, OUT, WALL
@@ -27,8 +27,7 @@ class Steps:
 
     __slots__ = ("attacks", "blocked", "brakes", "changes", "forward", "must_attack", "slips", "walls")
 
-    def __init__(self, race: Race, chariot: Chariot) -> None:
-        factors = left(race, chariot)
+    def __init__(self, race: Race, chariot: Chariot, factors: int) -> None:
         ahead = race.track.ahead[chariot.square]
         finishing = would_finish(race, chariot)
         jumping = bool(race.move.jumps)
@@ -46,7 +45,7 @@ class Steps:
                 self.walls = walls_beside(race, chariot, factors)
                 self.changes = lane_changes(race, chariot, factors)
                 self.slips = sideslips(race, chariot, factors, self.forward)
-            self.attacks = permitted_attacks(race, chariot)
+            self.attacks = permitted_attacks(race, chariot, factors)
             if may_brake(race, chariot):
                 self.brakes = min(factors, chariot.endurance)
         # CM 19-lash-on-equal: the die leaves a rival no choice.
@@ -218,9 +217,9 @@ def may_brake(race: Race, chariot: Chariot) -> bool:
     return chariot.endurance > 0 and chariot.status == "racing" and not stopped(race, chariot)
 
 
-def permitted_attacks(race: Race, chariot: Chariot) -> dict[str, Attack]:
+def permitted_attacks(race: Race, chariot: Chariot, factors: int) -> dict[str, Attack]:
     """CM 19-threshold, 19-lash-on-equal: in solitaire a rival attacks as his die allows."""
-    found = attacks(race, chariot)
+    found = attacks(race, chariot, factors)
     if not found or not chariot.threshold:
         return found
     if race.move.asked != race.car_square(chariot) or race.move.permission == "none":

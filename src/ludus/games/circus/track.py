@@ -79,6 +79,8 @@ class Track:
         for square, ahead in enumerate(self.ahead):
             behind[ahead] = square
         self.behind = tuple(behind)
+        # Squares in words: "lane 3, backstretch 12".
+        self.names = tuple(f"lane {lane}, {SECTIONS[section]} {index}" for lane, section, index in places)
         # Share of the section completed at the front edge (CM 6.42-position).
         self.share = tuple((index + 1) / self._length(lane, section) for lane, section, index in places)
         # CM 6.42-geometry: from the square reached after the forward step.
@@ -147,7 +149,7 @@ class Track:
 
     def name(self, square: int) -> str:
         """The square in words: "lane 3, backstretch 12"."""
-        return f"lane {self.lane[square]}, {SECTIONS[self.section[square]]} {self.index[square]}"
+        return self.names[square]
 
     def find(self, name: str) -> int:
         """The square with this name."""

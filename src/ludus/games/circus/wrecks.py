@@ -152,12 +152,17 @@ def roll_run_over(race: Race, table: Table, chariot: Chariot, square: int, unpai
 
 def damage_car(race: Race, table: Table, chariot: Chariot) -> None:
     """CM 14.3-car: a die less 3 for each wheel, then checks."""
-    dice = table.roll(2, "left and right wheel", "CM 14.3-car")
-    for side, die in zip((IN, OUT), dice, strict=True):
-        if die > 3:
-            mark_wheel(table, chariot, side, die - 3, ("CM 14.3-car",))
-    if max(dice) > 3:
+    blows = [jolt(die) for die in table.roll(2, "left and right wheel", "CM 14.3-car")]
+    for side, points in zip((IN, OUT), blows, strict=True):
+        if points:
+            mark_wheel(table, chariot, side, points, ("CM 14.3-car",))
+    if any(blows):
         check_wheels(race, table, chariot, "CM 14.3-car")
+
+
+def jolt(die: int) -> int:
+    """CM 14.3-car: what one wheel takes."""
+    return max(0, die - 3)
 
 
 def hobble(race: Race, table: Table, chariot: Chariot, square: int, less: int, clause: str) -> None:

@@ -1,0 +1,39 @@
+"""Small words and numbers that every explanation needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeVar
+
+from ludus.core.decision import Choice, plain_choice
+from ludus.games.circus.state import Chariot
+
+Answer = dict[str, Any]
+T = TypeVar("T")
+
+
+def answer(choice: Choice, label: str, hint: Iterable[str] = (), **more: Any) -> Answer:
+    """One legal answer; the parts of the hint that say nothing are left out."""
+    return {"choice": plain_choice(choice), "label": label, "hint": "; ".join(part for part in hint if part), **more}
+
+
+def rounded(odds: Mapping[T, float]) -> dict[T, float]:
+    """To four digits; results that cannot come are left out."""
+    return {result: round(chance, 4) for result, chance in odds.items() if chance}
+
+
+def percent(chance: float) -> str:
+    """A chance for people; only what is certain is 0 or 100 %."""
+    if 0 < chance < 0.01:
+        return "under 1%"
+    if 0.99 < chance < 1:
+        return "over 99%"
+    return f"{100 * chance:.0f}%"
+
+
+def count(number: int, thing: str, several: str | None = None) -> str:
+    return f"{number} {thing if number == 1 else several or thing + 's'}"
+
+
+def named(chariot: Chariot) -> str:
+    return chariot.faction.capitalize()
