@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from ludus.core.dice import ScriptedDice, SeededDice
-from ludus.core.errors import DataError
+from ludus.core.errors import DataError, LudusError
 from ludus.core.event import Event
 from ludus.core.match import Match
 from ludus.core.record import replay as replay_record
 from ludus.core.record import verify as verify_record
+from ludus.core.rules import find_clause
 from ludus.core.tables import parse_toml
 from ludus.games import find_game
 
@@ -94,7 +95,29 @@ def _field(plain: Mapping[str, Any], name: str, what: str) -> Any:
     return plain[name]
 
 
-SCENARIO_KEYS = ("game", "title", "about", "seats", "names", "ruleset", "options", "position", "dice", "answers")
+SCENARIO_KEYS = (
+    "game",
+    "title",
+    "about",
+    "goal",  # what the player should try, in words
+    "clauses",  # the rules it teaches
+    "seats",
+    "names",
+    "ruleset",
+    "options",
+    "position",
+    "dice",
+    "answers",
+)
+SCENARIO_WORDS = (
+    ("title", str, "a text"),
+    ("about", str, "a text"),
+    ("goal", str, "a text"),
+    ("clauses", list, "a list"),
+    ("position", dict, "a table"),
+    ("options", dict, "a table"),
+    ("names", list, "a list"),
+)
 
 
 def parse_scenario(text: str, what: str, dice: Iterable[int] | None = None, seed: int | str = 0) -> Match[Any]:
@@ -108,9 +131,14 @@ def parse_scenario(text: str, what: str, dice: Iterable[int] | None = None, seed
     for key in ("game", "seats", "position"):
         if key not in plain:
             raise DataError(f"{what}: a scenario must say its {key}", code="bad-scenario")
-    for key, kind, word in (("position", dict, "a table"), ("options", dict, "a table"), ("names", list, "a list")):
+    for key, kind, word in SCENARIO_WORDS:
         if key in plain and not isinstance(plain[key], kind):
             raise DataError(f"{what}: {key} must be {word}", code="bad-scenario")
+    for clause in plain.get("clauses", ()):
+        try:
+            find_clause(str(clause))
+        except LudusError as error:
+            raise DataError(f"{what}: clauses: {error.message}", code="bad-scenario") from error
     scripted = plain.get("dice") if dice is None else list(dice)
     if scripted is not None and not (isinstance(scripted, list) and all(type(die) is int for die in scripted)):
         raise DataError(f"{what}: dice must be a list of whole numbers", code="bad-scenario")

@@ -266,3 +266,42 @@ def test_the_rule_the_board_and_taking_back(file: str) -> None:
     assert "CM 6.21: " in said
     assert "EGGS 3" in said
     assert said.count("9 movement factors left.") == 2
+
+
+# -- scenarios ----------------------------------------------------------------------------------------
+
+
+def test_a_scenario_says_its_goal_and_the_rules_it_teaches(tmp_path: Path) -> None:
+    lesson = tmp_path / "lesson.toml"
+    head = 'title = "Beside blue"\nabout = "Two\\nchariots."\ngoal = "Ram him."\nclauses = ["CM 9.1a", "CM 9.5"]\n'
+    lesson.write_text(head + POSITION)
+    for command in (["check", str(lesson)], ["play", str(lesson), "--person", "0"]):
+        said = run("scenario", *command, typed="q\n").output
+        assert "Beside blue\nTwo chariots.\nGoal: Ram him.  CM 9.1a, CM 9.5\n" in said
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("goal = 3", "goal must be a text"),
+        ("title = []", "title must be a text"),
+        ('clauses = "CM 9.5"', "clauses must be a list"),
+        ('clauses = ["CM 99"]', "there is no clause 'CM 99'"),
+        ("clauses = [7]", "there is no clause '7'"),
+    ],
+)
+def test_a_scenario_with_a_wrong_introduction_is_refused(tmp_path: Path, line: str, why: str) -> None:
+    file = tmp_path / "wrong.toml"
+    file.write_text(f"{line}\n{POSITION}")
+    result = run("scenario", "check", str(file), typed="")
+    assert result.exit_code == 1
+    assert why in " ".join(result.stderr.split())
+    assert "[bad-scenario]" in result.stderr
+
+
+@pytest.mark.parametrize("name", ["blocked-pack", "lash-duel"])
+def test_a_shipped_scenario_is_played_by_a_person_to_the_end(name: str) -> None:
+    file = Path(__file__).parents[2] / "examples" / "scenarios" / "circus" / f"{name}.toml"
+    result = run("scenario", "play", str(file), "--person", "0", "--bots", "random", typed="\n" * 1500)
+    assert result.exit_code == 0
+    assert "The race is over" in result.output or "wins the race!" in result.output

@@ -6,6 +6,7 @@ import sys
 from typing import Annotated, Any
 
 import typer
+from rich.text import Text
 
 from ludus import play as ways_in
 from ludus.bots import BOTS, Glimpse, make_bot
@@ -33,6 +34,7 @@ def check(file: File, json: Json = False) -> None:
         print_json({"ok": True, "game": match.game.id, "seats": match.seats, "asked": asked})
         return
     out.print(f"{file}: good; {match.game.title} for {match.seats}", markup=False)
+    _introduce(file)
     for question in asked:
         out.print(f"  seat {question['seat']}: {question['prompt']}", markup=False)
 
@@ -57,6 +59,8 @@ def play(
     with refusals(json, exit_code=1):
         match = ways_in.load_scenario(file, dice=None if dice is None else read_dice(dice), seed=seed)
         script = read_answers(file, answers)
+        if not json:
+            _introduce(file)
         already = 0
         try:
             _play_script(match, script)
@@ -84,6 +88,18 @@ def play(
         return
     _print_events(match, already, json)
     Terminal(match, ()).show()
+
+
+def _introduce(file: str) -> None:
+    """What the scenario is, and what to try in it."""
+    plain = parse_toml(ways_in.read_text(file), file)
+    if "title" in plain:
+        out.print(plain["title"], style="bold", markup=False)
+    if "about" in plain:
+        out.print(" ".join(plain["about"].split()), markup=False)
+    if "goal" in plain:
+        clauses = f"  {', '.join(plain['clauses'])}" if "clauses" in plain else ""
+        out.print(Text(f"Goal: {plain['goal']}", style="bold").append(clauses, style="dim not bold"))
 
 
 def read_dice(text: str) -> list[int]:
