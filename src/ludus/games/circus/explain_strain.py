@@ -133,7 +133,8 @@ def announced(
     chariot: Chariot,
     *,
     written: int | None = None,
-    dice: tuple[int, ...] = (),
+    dead_start: int = 1,
+    whip_die: int | None = None,
     until: str = "",
     **answers: Choice,
 ) -> tuple[Race, Chariot]:
@@ -146,6 +147,10 @@ def announced(
     future.mover = own.number
     if written is not None:
         own.written = written
+    dice = [dead_start] if race.turn == 1 else []
+    if whip_die is not None:
+        dice.append(whip_die)
+        answers["whip"] = "whip"
     script = start_phase(future, _UntilTheSpeed(ScriptedDice(dice), []), own)
     try:
         ask = next(script)

@@ -35,5 +35,9 @@ def count(number: int, thing: str, several: str | None = None) -> str:
     return f"{number} {thing if number == 1 else several or thing + 's'}"
 
 
+def span(low: int, high: int, thing: str) -> str:
+    return count(high, thing) if low == high else f"{low} to {count(high, thing)}"
+
+
 def named(chariot: Chariot) -> str:
     return chariot.faction.capitalize()

@@ -13,6 +13,7 @@ from ludus.core.game import Game, Option, Ruleset, Script
 from ludus.core.plain import from_plain, to_plain
 from ludus.core.table import Table
 from ludus.games.circus.charts import REACTION_SECONDS
+from ludus.games.circus.explain import explain_answers
 from ludus.games.circus.flips import leave_race, take_to_safety
 from ludus.games.circus.rules import Rules, read_rules
 from ludus.games.circus.scenario import read_position, write_position
@@ -189,7 +190,7 @@ class Circus(Game[Race]):
         return write_position(state)
 
     def explain(self, state: Race, decision: Decision) -> list[dict[str, Any]]:
-        return [{"choice": choice, "label": str(choice), "hint": ""} for choice in decision]
+        return explain_answers(state, decision)
 
     def narrate(self, event: Event, names: Sequence[str]) -> str:
         return tell_story(event, names)

@@ -18,6 +18,8 @@ from functools import cache
 from itertools import product
 from typing import TypeVar
 
+from ludus.core.dice import ScriptedDice
+from ludus.core.table import QuietTable
 from ludus.games.circus.attack import heart_lost
 from ludus.games.circus.charts import (
     CAR_MODIFIER,
@@ -32,6 +34,10 @@ from ludus.games.circus.charts import (
     wheel_damage,
 )
 from ludus.games.circus.horses import cutting_price
+from ludus.games.circus.phase import whip
+from ludus.games.circus.rules import Rules
+from ludus.games.circus.state import Chariot, Race
+from ludus.games.circus.track import house_track
 from ludus.games.circus.wheels import wear
 from ludus.games.circus.wrecks import jolt
 
@@ -354,3 +360,15 @@ def cut_odds(horses: int, cdm: int, speed: int) -> float:
 def loose_odds(hits: int, cdm: int) -> float:
     """CM 16.2a: that a dragged man cuts himself free."""
     return at_most(2, hits + cdm)
+
+
+@cache
+def whip_odds(endurance: int, arm_wound: bool = False) -> Mapping[int, float]:
+    """CM 6.523 to 6.525, 13.1-4: the factors that a whip brings."""
+    odds = []
+    for die in range(1, 7):
+        chariot = Chariot("", 0, endurance=endurance, arm_wound=arm_wound)
+        race = Race(house_track(), Rules(), 1, [chariot])
+        whip(race, QuietTable(ScriptedDice((die,)), []), chariot)
+        odds.append((race.move.strain, 1 / 6))
+    return gathered(odds)

@@ -84,7 +84,7 @@ def pay_for_jump(race: Race, table: Table, chariot: Chariot, square: int) -> Pha
     table.tell(
         "jump", {"chariot": chariot.faction, "square": race.track.name(square), "die": die}, ("CM 14.2a", "CM 14.2b")
     )
-    extra = STOPPED_TEAM if race.wrecks.get(square, -1) >= 0 else 0
+    extra = stopped_team(race, square)
     before = race.move.jumps
     race.move.jumps = (*before, (square, die, extra))
     most = min(die, chariot.endurance)
@@ -101,6 +101,11 @@ def pay_for_jump(race: Race, table: Table, chariot: Chariot, square: int) -> Pha
         )
         tire(race, table, chariot, paid)
         race.move.jumps = (*before, (square, die - paid, extra))
+
+
+def stopped_team(race: Race, square: int) -> int:
+    """CM 15.25c: a team that lies there makes the jump worse."""
+    return STOPPED_TEAM if race.wrecks.get(square, -1) >= 0 else 0
 
 
 def clear_jumps(race: Race, table: Table, chariot: Chariot) -> Phase:
