@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import random
 
+from ludus.bots import chariot_race, circus
 from ludus.bots.base import Bot, Glimpse, RandomBot
-from ludus.bots.chariot_race import Agitator, Auriga, Tiro
 from ludus.core.errors import SetupError
 
 __all__ = ["BOTS", "Bot", "Glimpse", "RandomBot", "make_bot"]
 
 # From the weakest to the strongest.
 BOTS: dict[str, tuple[type[Bot], ...]] = {
-    "chariot-race": (RandomBot, Tiro, Auriga, Agitator),
+    "chariot-race": (RandomBot, chariot_race.Tiro, chariot_race.Auriga, chariot_race.Agitator),
+    "circus": (RandomBot, circus.Novus, circus.Auriga, circus.Agitator),
 }
 
 

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from ludus.bots.circus.driver import Driver
-from ludus.core.decision import Choice, Choose, Decision
-from ludus.games.circus.state import Race
+from ludus.bots.circus.driver import Driver, Temper
+
+# The archetypes of the advice (GEN archetype-...): driver, car, speed, endurance.
+THUNDERFOOT = (2, 2, 0, 0)
+FLASHING_HOOVES = (2, 0, 2, 0)
+LASTING_PLEASURE = (1, 0, 1, 2)
+HORSE_WITH_NO_NAME = (1, 1, 1, 1)
+FRONT_RUNNER = (1, 0, 2, 1)
 
 
 class Novus(Driver):
@@ -13,22 +18,18 @@ class Novus(Driver):
     name = "novus"
     title = "Novus"
     about = "New to the reins: drives safely and harms nobody."
-    boldness = 0.3
-    whips = False
-    temper = 0.0
-
-    def build(self, race: Race, decision: Decision) -> Choice:
-        return (1, 1, 1, 1)
+    temper = Temper(flip=30.0, ferocity=0.0, whips=False)
+    builds = (HORSE_WITH_NO_NAME,)
 
 
 class Auriga(Driver):
-    """Knows the course, takes small risks, and lashes whoever stands by the wall."""
+    """Plans the corners, whips on the straights, and attacks when it pays."""
 
     name = "auriga"
     title = "Auriga"
     about = "A steady professional: plans the corners, whips on the straights, attacks when it pays."
-    boldness = 1.0
-    temper = 0.6
+    temper = Temper(flip=8.0)
+    builds = (THUNDERFOOT, FLASHING_HOOVES, LASTING_PLEASURE, HORSE_WITH_NO_NAME)
 
 
 class Agitator(Driver):
@@ -37,12 +38,5 @@ class Agitator(Driver):
     name = "agitator"
     title = "Agitator"
     about = "A star of the factions: bold in corners, quick with the whip."
-    boldness = 1.3
-    temper = 1.2
-
-    def defend(self, race: Race, decision: Decision) -> Choice:
-        assert isinstance(decision, Choose)
-        return "avoid" if "avoid" in decision else decision.choices[0]
-
-
-CHARACTERS = (Novus, Auriga, Agitator)
+    temper = Temper(flip=4.0)
+    builds = (FRONT_RUNNER,)

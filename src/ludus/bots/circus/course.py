@@ -1,179 +1,212 @@
 """How many turns it is to the finish, for a chariot alone on the track.
 
-The track is two equal halves (a straight and the corner after it). For every square of a half, every lane one may make
-for and every speed, the turn is driven once; from these turns, the fewest to the finish are worked out for a top speed.
-Driving too fast into a corner is allowed and costs what it risks.
+The track is two equal halves, a straight and the corner after it. For every square of a half and every lane one may
+make for, the drive is taken once, factor by factor; from these drives the fewest turns to the finish are worked out
+for a top speed, a driver and a price of endurance. Driving too fast into a corner costs what it risks.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
+from ludus.bots.circus.chances import sums
 from ludus.games.circus.charts import INSIDE, OUTSIDE, corner_strain
-from ludus.games.circus.track import BACK, DOLPHINS, FRONT, IN, Track
+from ludus.games.circus.track import BACK, DOLPHINS, FRONT, IN, OUT, Track
 
-FASTEST = 26
-WIDEST = 4  # lanes one changes in a turn at most
-# Turns lost by each result of the corner strain chart, as races go.
-COST_OF_RESULT = {"-": 0.0, "S": 0.15, "SS": 0.4, "J": 1.0, "LH": 0.6, "RH": 0.6, "FP": 12.0}
-COST_OF_ENDURANCE = 0.03  # turns, for each factor
-MOST_EXCESS = 6
+FASTEST = 29  # factors of a turn, whip included
+WIDEST = 3  # lanes one changes in a turn at most
+WHIPPED = 4  # factors above the team's own speed that a plan counts on
+NEVER = 99.0
+SOLVED = 3  # half laps that are worked out
+MOST_EXCESS = 7
+# Turns lost by the results of the corner strain chart; a flip by its price, see `Price`.
+COST_OF_RESULT = {"-": 0.0, "S": 0.08, "SS": 0.25, "J": 0.5, "LH": 0.4, "RH": 0.4}
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
-    """One way to drive a turn: where it ends, and the lowest safe speed on the way (0: no corner)."""
+class Price:
+    """What a driver pays with, in turns."""
 
-    speed: int
-    lane: int  # the one made for
-    end: int  # square of the half; -1: beyond this half on the square `beyond` of the next
-    beyond: int
-    safe: int
+    endurance: float  # one factor of it
+    flip: float  # losing the chariot
 
 
-@cache
-def excess_cost(points: int, cdm: int) -> float:
-    """What straining by so much costs on average, over all throws of three dice."""
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """What the outlook of a chariot depends on."""
+
+    top: int  # the speed it can write
+    cdm: int
+    whips: bool
+    price: Price
+
+
+@lru_cache(maxsize=4096)
+def excess_cost(points: int, cdm: int, room: int, price: Price) -> float:
+    """What straining by so much costs on average; `room` is how many lanes there are to slide out to."""
     if points <= 0:
         return 0.0
-    total = 0.0
-    for first in range(1, 7):
-        for second in range(1, 7):
-            for third in range(1, 7):
-                total += COST_OF_RESULT[corner_strain(first + second + third - cdm, points)]
-    return total / 216 + COST_OF_ENDURANCE * points
+    total = price.endurance * points
+    for roll, chance in sums(3).items():
+        code = corner_strain(roll - cdm, points)
+        into_the_wall = (code == "S" and room < 1) or (code == "SS" and room < 2)
+        total += chance * (price.flip if code == "FP" or into_the_wall else COST_OF_RESULT[code])
+    return total
 
 
 class Course:
-    """The squares of one half lap, and the turns that can be driven from each."""
+    """The squares of one half lap, and the drives from each."""
 
     def __init__(self, track: Track) -> None:
         self.track = track
-        self.squares = [square for square in range(track.size) if track.section[square] in (FRONT, DOLPHINS)]
-        self.squares.sort(key=lambda square: (track.section[square], track.share[square]), reverse=True)
         self.halves = track.last_leg // 2
-        self._turns = {square: self._drive_all(square) for square in self.squares}
-        self._fewest: dict[tuple[int, int], list[dict[int, float]]] = {}
+        half = [square for square in range(track.size) if track.section[square] in (FRONT, DOLPHINS)]
+        # From the end of the corner back to the start of the straight, so that a drive only leads to what is known.
+        half.sort(key=lambda square: (track.section[square], track.share[square]), reverse=True)
+        number = {square: index for index, square in enumerate(half)}
+        self.size = len(half)
+        self.lane = tuple(track.lane[square] for square in half)
+        self.safe = tuple(lane.safe for lane in track.file.lanes)
+        self.to_line = tuple(
+            1 if track.corner[square] else track.file.straight - track.index[square] for square in half
+        )
+        # Where each square of the whole track lies in the half.
+        self.fold = tuple(number[self._first_half(square)] for square in range(track.size))
+        # The lane whose safe speed binds a chariot with its team there; 0: none does.
+        self.corner_lane = tuple(
+            track.lane[square] if track.corner[square] or track.corner[track.behind[square]] else 0
+            for square in range(track.size)
+        )
+        # Where a lane change in and out from a square leads.
+        self.changes = tuple(
+            (track.change[IN][track.ahead[square]], track.change[OUT][track.ahead[square]])
+            for square in range(track.size)
+        )
+        self.drives = [self._drives(square) for square in half]
+        self._outlooks: dict[Pace, Outlook] = {}
 
-    def fold(self, square: int) -> int:
-        """The same place on the first half."""
+    def _first_half(self, square: int) -> int:
         track = self.track
         section = track.section[square]
-        return (
-            square
-            if section in (FRONT, DOLPHINS)
-            else track.at(track.lane[square], section - BACK, track.index[square])
-        )
+        if section in (FRONT, DOLPHINS):
+            return square
+        return track.at(track.lane[square], section - BACK, track.index[square])
 
-    def turns(self, square: int) -> list[Turn]:
-        return self._turns[square]
+    def _drives(self, square: int) -> list[tuple[int, int, int]]:
+        """Speed, end, and the innermost corner lane touched (0: none), for every speed and lane made for.
 
-    def _drive_all(self, square: int) -> list[Turn]:
+        Ends in the next half are counted from `size` on.
+        """
         own = self.track.lane[square]
-        return [
-            self._drive(square, lane, speed)
-            for lane in range(max(1, own - WIDEST), min(self.track.lanes, own + WIDEST) + 1)
-            for speed in range(FASTEST + 1)
-        ]
+        found: dict[tuple[int, int], int] = {}
+        for lane in range(max(1, own - WIDEST), min(self.track.lanes, own + WIDEST) + 1):
+            for speed, end, inner in self._drive(square, lane):
+                if speed < found.get((end, inner), FASTEST + 1):
+                    found[end, inner] = speed
+        return sorted((speed, end, inner) for (end, inner), speed in found.items())
 
-    def _drive(self, square: int, lane: int, speed: int) -> Turn:
+    def _drive(self, square: int, lane: int) -> list[tuple[int, int, int]]:
+        """Make for a lane at once, then straight on."""
         track = self.track
-        left, at, beyond = speed, square, False
-        behind = track.behind[square]
-        safe = track.safe[square] or track.safe[behind]
-        while left:
+        at, spent, beyond = square, 0, False
+        inner = self.corner_lane[square]
+        ends: list[tuple[int, int, int]] = []
+        while spent < FASTEST:
             step = track.ahead[at]
-            direction = (lane > track.lane[at]) - (lane < track.lane[at])
-            cost = INSIDE if direction == IN else OUTSIDE
             beyond = beyond or track.section[step] == BACK
-            if direction and left >= cost:
+            direction = (lane > track.lane[at]) - (lane < track.lane[at])
+            if direction:
                 step = track.change[direction][step]
-                left -= cost
+                spent += INSIDE if direction == IN else OUTSIDE
             else:
-                left -= 1
+                spent += 1
             at = step
-            limit = track.safe[at] or track.safe[track.behind[at]]
-            if limit:
-                safe = min(safe or limit, limit)
-            if track.section[at] == DOLPHINS and beyond:
+            if beyond and track.corner[at]:
                 break  # a second corner in one turn: no chariot drives that far
-        if beyond:
-            return Turn(speed, lane, -1, self.fold(at), safe)
-        return Turn(speed, lane, at, -1, safe)
+            touched = self.corner_lane[at]
+            inner = min(inner or touched, touched or inner)
+            if spent <= FASTEST:
+                ends.append((spent, self.fold[at] + (self.size if beyond else 0), inner))
+        return ends
 
-    def fewest(self, top: int, cdm: int) -> list[dict[int, float]]:
-        """For each number of halves still to come after this one: square -> turns to the finish."""
-        key = (max(1, min(top, FASTEST - 2)), max(-2, min(cdm, 2)))
-        if key not in self._fewest:
-            self._fewest[key] = self._solve(*key)
-        return self._fewest[key]
+    def outlook(self, pace: Pace) -> Outlook:
+        if pace not in self._outlooks:
+            self._outlooks[pace] = Outlook(self, pace)
+        return self._outlooks[pace]
 
-    def _solve(self, top: int, cdm: int) -> list[dict[int, float]]:
-        known: list[dict[int, float]] = []
-        for halves in range(self.halves + 1):
-            here: dict[int, float] = {}
-            for square in self.squares:
-                here[square] = min(
-                    self._cost(square, turn, top, cdm, here, known, halves)
-                    for turn in self._turns[square]
-                    if 0 < turn.speed <= top
-                )
-            known.append(here)
-        return known
 
-    def _cost(
-        self,
-        square: int,
-        turn: Turn,
-        top: int,
-        cdm: int,
-        here: dict[int, float],
-        known: list[dict[int, float]],
-        halves: int,
-    ) -> float:
-        if halves == 0:
-            # The last straight: the line lies behind its last square.
-            return self.straight_left(square) / top
-        excess = turn.speed - turn.safe if turn.safe else 0
-        if excess > MOST_EXCESS:
-            return 99.0
-        cost = 1.0 + excess_cost(excess, cdm)
-        if turn.end < 0:
-            return cost + known[halves - 1][turn.beyond]
-        if turn.end == square or turn.end not in here:
-            return 99.0
-        return cost + here[turn.end]
+class Outlook:
+    """Turns to the finish from everywhere, for one pace."""
 
-    def by_speed(self, square: int, leg: int, top: int, cdm: int) -> dict[int, float]:
-        """For each speed of the coming turn the fewest turns to the finish, alone on the track."""
-        halves = self.halves - leg // 2
-        known = self.fewest(top, cdm)
-        here = self.fold(square)
+    def __init__(self, course: Course, pace: Pace) -> None:
+        self.course = course
+        self.pace = pace
+        top = pace.top + (WHIPPED if pace.whips else 0)
+        # What a turn of such a speed past such a corner lane costs: lane 0 is no corner.
+        self.costs = [[self._cost(speed, lane) for lane in range(course.track.lanes + 1)] for speed in range(top + 1)]
+        last = [to_line / top for to_line in course.to_line]
+        self.levels = [last]  # by the halves still to come after this one
+        for _ in range(min(course.halves, SOLVED)):
+            self.levels.append(self._solve(self.levels[-1]))
+        # Further from the finish a half lap takes as long as the one before.
+        while len(self.levels) <= course.halves:
+            nearer, near = self.levels[-1], self.levels[-2]
+            self.levels.append([2 * here - there for here, there in zip(nearer, near, strict=True)])
+
+    def _cost(self, speed: int, lane: int) -> float:
+        pace = self.pace
+        cost = 1.0 + pace.price.endurance * max(0, speed - pace.top)
+        if lane:
+            excess = speed - self.course.safe[lane - 1]
+            if excess > MOST_EXCESS:
+                return NEVER
+            cost += excess_cost(excess, pace.cdm, self.course.track.lanes - lane, pace.price)
+        return cost
+
+    def _solve(self, following: list[float]) -> list[float]:
+        # Ends ahead in this half come first in the list, ends in the next half after all of them.
+        values = [NEVER] * self.course.size + following
+        costs = self.costs
+        fastest = len(costs)
+        for square, drives in enumerate(self.course.drives):
+            best = NEVER
+            for speed, end, lane in drives:
+                if speed >= fastest:
+                    break
+                value = costs[speed][lane] + values[end]
+                if value < best:
+                    best = value
+            values[square] = best
+        return values[: self.course.size]
+
+    def turns(self, square: int, leg: int) -> float:
+        """To the finish, from a square of the race; below 0 beyond the line."""
+        half = self.course.halves - leg // 2
+        return self.levels[half][self.course.fold[square]] if half >= 0 else 0.0
+
+    def by_speed(self, square: int, leg: int) -> dict[int, float]:
+        """For each speed of the coming turn the fewest turns to the finish."""
+        half = self.course.halves - leg // 2
+        if half <= 0:
+            return {speed: -speed / 100 for speed in range(len(self.costs))}
+        values = self.levels[half] + self.levels[half - 1]
         best: dict[int, float] = {}
-        for turn in self._turns[here]:
-            value = (
-                self._cost(here, turn, top, cdm, known[halves], known, halves)
-                if turn.speed
-                else known[halves][here] + 1
-            )
-            best[turn.speed] = min(value, best.get(turn.speed, value))
+        for speed, end, lane in self.course.drives[self.course.fold[square]]:
+            if speed >= len(self.costs):
+                break
+            value = self.costs[speed][lane] + values[end]
+            if value < best.get(speed, NEVER):
+                best[speed] = value
         return best
 
-    def straight_left(self, square: int) -> int:
-        """Factors from here over the line at the end of this straight."""
-        track = self.track
-        return 1 if track.corner[square] else track.file.straight - track.index[square]
 
-    def outlook(self, square: int, leg: int, top: int, cdm: int) -> float:
-        """Turns to the finish from a square of the race."""
-        halves = self.halves - leg // 2
-        if halves < 0:
-            return 0.0
-        table = self.fewest(top, cdm)
-        return table[min(halves, self.halves)][self.fold(square)]
+_courses: dict[str, Course] = {}
 
 
-@cache
 def course_of(track: Track) -> Course:
-    return Course(track)
+    """The course of a track; the same file gives the same course."""
+    key = repr(track.file)
+    if key not in _courses:
+        _courses[key] = Course(track)
+    return _courses[key]

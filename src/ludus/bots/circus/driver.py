@@ -4,188 +4,253 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import ClassVar
 
 from ludus.bots.base import Bot, Glimpse
-from ludus.bots.circus.combat_odds import attack_value
-from ludus.bots.circus.course import Course, course_of
-from ludus.bots.circus.plan import Driving, Planner
+from ludus.bots.circus.course import Course, Outlook, Pace, Price, course_of
+from ludus.bots.circus.harm import attack_gain, threat_harm
+from ludus.bots.circus.hunt import attack_named, prey_of
+from ludus.bots.circus.plan import Plan
+from ludus.bots.circus.rivalry import Rivalry, top_speed, turns_to_go
+from ludus.bots.circus.sight import Sight
 from ludus.core.decision import Allocate, Choice, Choose, Decision, Range
-from ludus.games import find_game
-from ludus.games.circus.attack import Attack
+from ludus.games.circus.charts import BRAKE_ENDURANCE
 from ludus.games.circus.logs import left, total_speed
-from ludus.games.circus.reactions import corner_leg
+from ludus.games.circus.reactions import evasion_price
 from ludus.games.circus.state import Chariot, Race
-from ludus.games.circus.steps import Steps
+from ludus.games.circus.steps import BRAKE
+from ludus.games.circus.track import IN, OUT
 
-WHIP_FACTORS = 3.5  # what the die gives on average
-PROMISING = 4  # speeds looked at closely
-RIVAL = 0.4  # of what a rival loses is one's own gain, in a field of many
-CONTENTION = 2.0  # turns between two that race each other
+DIE = range(1, 7)
+# What a factor of endurance is worth in turns, by how many there are for each turn to go.
+PRICES = ((4.5, 0.012), (3.5, 0.025), (2.5, 0.035), (1.5, 0.045), (0.7, 0.06), (0.0, 0.08))
+FAIR = 0.035  # the same in the long run
+
+
+@dataclass(frozen=True, slots=True)
+class Temper:
+    """What makes one driver different from another."""
+
+    flip: float  # turns he would give not to lose his chariot
+    thrift: float = 1.0  # how he rates endurance
+    ferocity: float = 1.0  # how he rates harm to others; 0: never attacks
+    whips: bool = True
 
 
 class Driver(Bot):
-    """Drives by the outlook of the course. Characters differ in boldness, whip and temper."""
+    """Plans every phase on the course, among the others as they stand."""
 
-    boldness: ClassVar[float] = 1.0  # 2: risks count half
-    whips: ClassVar[bool] = True
-    temper: ClassVar[float] = 1.0  # 0: never attacks
+    temper: ClassVar[Temper]
+    builds: ClassVar[tuple[tuple[int, int, int, int], ...]]  # preparation points: driver, car, speed, endurance
 
     def __init__(self, rng: random.Random, budget_ms: int | None = None, samples: int | None = None) -> None:
         super().__init__(rng, budget_ms, samples)
-        self._methods: dict[str, Callable[[Race, Decision], Choice]] = {
-            "speed": self.write_speed,
-            "whip": self.whip,
-            "step": self.step,
+        self._sight = Sight()
+        self._answers: dict[str, Callable[[Race, Chariot, Decision], Choice]] = {
             "build": self.build,
+            "speed": self.write_speed,
+            "take": self.take,
+            "whip": self.whip,
+            "cut": lambda race, chariot, decision: "cut",
+            "step": self.step,
             "defend": self.defend,
             "avoid": self.avoid,
-            "cut": lambda race, decision: "cut",
-            "loose": lambda race, decision: "cut",
             "pay": self.pay,
-            "take": lambda race, decision: 0,
             "injury": self.share_injury,
-            "walk": lambda race, decision: decision.default,
+            "loose": lambda race, chariot, decision: "cut",
+            "walk": lambda race, chariot, decision: decision.default,
         }
 
     def choose(self, glimpse: Glimpse) -> Choice:
-        view = glimpse.view
-        race: Race = find_game("circus").imagine(view["position"], view["seats"], view["options"])
-        answer = self._methods[glimpse.decision.name](race, glimpse.decision)
-        return answer if answer in glimpse.decision else glimpse.decision.default
+        decision = glimpse.decision
+        race = self._sight.race(glimpse)
+        chariot = next(each for each in race.chariots if each.faction == decision.about)
+        return self._answers[decision.name](race, chariot, decision)
 
-    # -- before the race ------------------------------------------------------------------------
-
-    def build(self, race: Race, decision: Decision) -> Choice:
-        """An all-rounder: driver 1, speed 2, endurance 1."""
-        return (1, 0, 2, 1)
-
-    # -- speed -----------------------------------------------------------------------------------
+    # -- what the driver knows ---------------------------------------------------------------------
 
     def course(self, race: Race) -> Course:
         return course_of(race.track)
 
-    def driving(self, chariot: Chariot, course: Course, speed: int) -> Driving:
-        top = max(1, chariot.team_speed + max(chariot.cdm, chariot.modifier))
-        return Driving(course, top, chariot.cdm, speed, chariot.endurance, self.boldness)
+    def price(self, race: Race, chariot: Chariot) -> Price:
+        """Endurance is dear when there is little of it for the turns to come."""
+        turns = max(1.0, turns_to_go(race, self.course(race), chariot))
+        each = chariot.endurance / turns
+        endurance = next(price for least, price in PRICES if each >= least)
+        return Price(endurance * self.temper.thrift, self.temper.flip)
 
-    def write_speed(self, race: Race, decision: Decision) -> Choice:
+    def outlook(self, race: Race, chariot: Chariot, price: Price) -> Outlook:
+        whips = self.temper.whips and chariot.whip and price.endurance < PRICES[-2][1] * self.temper.thrift
+        cdm = max(0, min(chariot.modifier, 2))
+        return self.course(race).outlook(Pace(top_speed(chariot), cdm, whips, Price(FAIR, self.temper.flip)))
+
+    # -- before the race ---------------------------------------------------------------------------
+
+    def build(self, race: Race, chariot: Chariot, decision: Decision) -> Choice:
+        return self.rng.choice(self.builds)
+
+    # -- speed -------------------------------------------------------------------------------------
+
+    def plan(self, race: Race, chariot: Chariot, most: int, price: Price) -> Plan:
+        """The coming phase, with nothing in mind but to get on."""
+        return Plan(race, chariot, self.outlook(race, chariot, price), price, most)
+
+    def write_speed(self, race: Race, chariot: Chariot, decision: Decision) -> Choice:
         """The speed with which the turn leads furthest, as the track lies."""
         assert isinstance(decision, Range)
-        chariot = asked_chariot(race, decision)
-        course = self.course(race)
-        if race.turn == 1:
-            return decision.high  # the dead start takes a die, and the first corner is far
-        driving = self.driving(chariot, course, 0)
-        alone = course.by_speed(chariot.square, chariot.leg, driving.top, chariot.cdm)
-        speeds = sorted(range(decision.low, decision.high + 1), key=lambda speed: (alone.get(speed, 99.0), -speed))
-        # Only the most promising are driven among the others.
-        values = {
-            speed: self.outlook(race, chariot, course, speed, speed + chariot.debt) for speed in speeds[:PROMISING]
-        }
+        if race.turn == 1 or chariot.fallen:
+            return decision.high  # the dead start takes a die, and so does a dead horse
+        price = self.price(race, chariot)
+        plan = self.plan(race, chariot, decision.high + chariot.gains + DIE[-1], price)
+        values = {speed: self.written(plan, speed) for speed in range(decision.low, decision.high + 1)}
         return min(values, key=lambda speed: (values[speed], -speed))
 
-    def outlook(self, race: Race, chariot: Chariot, course: Course, factors: int, total: int) -> float:
-        """Turns to the finish when so many factors are spent well now."""
-        planner = Planner(race, chariot, self.driving(chariot, course, total))
-        lowest = 99
-        corner = corner_leg(race, chariot)
-        cost = 0.0
-        if corner is not None:
-            safe = race.track.file.lanes[race.track.lane[chariot.square] - 1].safe
-            if total > safe:
-                cost = planner.strain(chariot.square, 99)
-                lowest = safe
-        return cost + planner.best(chariot.square, chariot.leg, factors, lowest)[0]
+    def written(self, plan: Plan, speed: int) -> float:
+        """Turns to the finish with this speed, whipped or not."""
+        chariot = plan.chariot
+        factors = speed + chariot.gains
+        total = factors + chariot.debt
+        value = plan.value(factors, total)
+        if self.may_whip(chariot):
+            value = min(value, self.whipped(plan, factors, total))
+        return value
 
-    def whip(self, race: Race, decision: Decision) -> Choice:
-        """When the endurance lasts for it, and the extra factors lead further."""
-        if not self.whips:
+    def may_whip(self, chariot: Chariot) -> bool:
+        return self.temper.whips and chariot.whip and chariot.endurance > 0 and chariot.cdm >= 0 and not chariot.fallen
+
+    def whipped(self, plan: Plan, factors: int, total: int) -> float:
+        """Turns to the finish after the whip, over all throws."""
+        value = 0.0
+        for die in DIE:
+            gained = min((die + 1) // 2 if plan.chariot.arm_wound else die, plan.chariot.endurance)
+            value += plan.value(factors + gained, total + gained) + gained * plan.price.endurance
+        return value / len(DIE)
+
+    def coming(self, race: Race, chariot: Chariot) -> tuple[int, int]:
+        """Factors and total speed of the phase that is about to begin."""
+        limit = max(0, chariot.team_speed + chariot.skill - chariot.loss)
+        factors = min(chariot.written, max(0, limit - chariot.debt)) + chariot.gains
+        return factors, factors + chariot.debt
+
+    def take(self, race: Race, chariot: Chariot, decision: Decision) -> Choice:
+        """CM 9.41b: the endurance is lost anyway, so factors are taken as far as they help."""
+        assert isinstance(decision, Range)
+        factors, total = self.coming(race, chariot)
+        plan = self.plan(race, chariot, factors + decision.high, self.price(race, chariot))
+        return min(range(decision.low, decision.high + 1), key=lambda extra: plan.value(factors + extra, total + extra))
+
+    def whip(self, race: Race, chariot: Chariot, decision: Decision) -> Choice:
+        """When the factors lead further than the endurance is worth."""
+        if not self.temper.whips:
             return "no"
-        chariot = race.chariots[race.mover]
-        course = self.course(race)
-        factors = left(race, chariot)
-        turns = max(1.0, course.outlook(chariot.square, chariot.leg, self.driving(chariot, course, 0).top, chariot.cdm))
-        if chariot.endurance / turns < WHIP_FACTORS * 0.6:
-            return "no"
-        total = total_speed(race, chariot)
-        extra = round(WHIP_FACTORS)
-        plain = self.outlook(race, chariot, course, factors, total)
-        whipped = self.outlook(race, chariot, course, factors + extra, total + extra)
-        return "whip" if whipped + 0.08 < plain else "no"
+        factors, total = self.coming(race, chariot)
+        plan = self.plan(race, chariot, factors + DIE[-1], self.price(race, chariot))
+        return "whip" if self.whipped(plan, factors, total) < plan.value(factors, total) else "no"
 
     # -- the move ----------------------------------------------------------------------------------
 
-    def step(self, race: Race, decision: Decision) -> Choice:
+    def step(self, race: Race, chariot: Chariot, decision: Decision) -> Choice:
         assert isinstance(decision, Choose)
-        chariot = race.chariots[race.mover]
-        steps = Steps(race, chariot)
-        attack = self.attack(race, chariot, steps)
-        if attack is not None:
-            return attack
-        if not chariot.hitched or chariot.runaway:
+        if chariot.runaway or race.move.jumps:
             return decision.default
-        course = self.course(race)
-        factors = left(race, chariot)
-        planner = Planner(race, chariot, self.driving(chariot, course, total_speed(race, chariot)))
-        lowest = self.lowest_strained(race, chariot)
-        square, leg, run = chariot.square, chariot.leg, 0
-        # Straight on as far as the plan goes straight on.
-        while run < factors:
-            _, step = planner.best(square, leg, factors - run, lowest)
-            if step != "forward":
+        rivalry = Rivalry(race, self.course(race), chariot)
+        answers = decision.choices[: len(decision.choices) - len(decision.shunned)]
+        gains = self.gains(race, rivalry, chariot, answers)
+        if all(answer in gains for answer in answers):
+            return max(gains, key=gains.__getitem__)  # the die leaves him no choice (CM 19-lash-on-equal)
+        price = self.price(race, chariot)
+        prey = self.prey(race, rivalry, chariot)
+        attack = max(gains, key=gains.__getitem__, default="")
+        prey.pop(chariot.square, None)
+        allowed = set(answers)
+        if attack and gains[attack] > 0:
+            prey[chariot.square] = gains[attack]
+            allowed.add("attack")
+        factors, speed = left(race, chariot), total_speed(race, chariot)
+        plan = Plan(race, chariot, self.outlook(race, chariot, price), price, factors, prey, first=allowed)
+        steps = plan.steps(factors, speed)
+        if not steps:
+            return decision.default
+        if steps[0][2] == "attack":
+            return attack
+        return self.spoken(steps, decision, factors)
+
+    def spoken(self, steps: list[tuple[int, int, str]], decision: Choose, factors: int) -> Choice:
+        """The next steps of the way as an answer."""
+        step = steps[0][2]
+        if step == "brake":
+            brakes = [answer for answer in decision.choices if answer in BRAKE]
+            return brakes[-1] if brakes else decision.default
+        if step != "forward":
+            return step
+        run = 0
+        for _, spent, each in [*steps, (0, factors, "")]:
+            if each != "forward":
+                run = spent - steps[0][1]
                 break
-            ahead = race.track.ahead[square]
-            leg += race.track.section[ahead] != race.track.section[square]
-            square = ahead
-            run += 1
-            limit = planner.limit(square)
-            lowest = min(lowest, limit) if limit else lowest
-        if run:
-            return f"forward {min(run, max(1, steps.forward))}"
-        return f"brake {factors}" if step == "brake" else step
+        return next((answer for answer in (f"forward {run}", f"forward {run - 1}") if answer in decision), "forward 1")
 
-    def lowest_strained(self, race: Race, chariot: Chariot) -> int:
-        """The lowest safe speed already checked in the corner it is in."""
-        if corner_leg(race, chariot) != chariot.strain_leg:
-            return 99
-        return race.track.file.lanes[chariot.strain_lane - 1].safe
+    def gains(self, race: Race, rivalry: Rivalry, chariot: Chariot, answers: tuple[Choice, ...]) -> dict[str, float]:
+        """What each attack on offer is worth."""
+        found: dict[str, float] = {}
+        for answer in answers:
+            attack = attack_named(race, chariot, str(answer))
+            if attack is not None:
+                gain = attack_gain(race, rivalry, chariot, race.chariots[attack.target], attack)
+                found[str(answer)] = self.temper.ferocity * gain
+        return found
 
-    def attack(self, race: Race, chariot: Chariot, steps: Steps) -> str | None:
-        """The attack that promises most, if it is worth a factor."""
-        best, worth = None, 0.0
-        for name, attack in steps.attacks.items():
-            value = self.worth(race, chariot, race.chariots[attack.target], attack)
-            if value > worth:
-                best, worth = name, value
-        return best
+    def prey(self, race: Race, rivalry: Rivalry, chariot: Chariot) -> dict[int, float]:
+        """Squares from which an attack pays, by what it is worth."""
+        if not self.temper.ferocity or chariot.threshold:
+            return {}
+        return prey_of(race, rivalry, chariot, self.temper.ferocity)
 
-    def worth(self, race: Race, chariot: Chariot, target: Chariot, attack: Attack) -> float:
-        """Turns won by an attack, less the factor it costs; only rivals within reach are worth one."""
-        if not self.temper:
+    # -- defence -----------------------------------------------------------------------------------
+
+    def defend(self, race: Race, chariot: Chariot, decision: Decision) -> Choice:
+        """Trying costs nothing: whether to go is asked again after the dice. A runaway goes without dice."""
+        return "avoid" if "avoid" in decision else self.avoid(race, chariot, decision)
+
+    def avoid(self, race: Race, chariot: Chariot, decision: Decision) -> Choice:
+        """The cheapest way out, if it is cheaper than what is coming."""
+        assert isinstance(decision, Choose)
+        rivalry = Rivalry(race, self.course(race), chariot)
+        price = self.price(race, chariot)
+        outlook = self.outlook(race, chariot, price)
+        here = outlook.turns(chariot.square, chariot.leg)
+        costs = {answer: self.escape(race, chariot, outlook, price, str(answer)) - here for answer in decision.choices}
+        if race.threat is not None:
+            costs["hold"] = threat_harm(race, rivalry, race.threat).weighed(1.0, price.flip)
+        return min(costs, key=lambda answer: costs[answer])
+
+    def escape(self, race: Race, chariot: Chariot, outlook: Outlook, price: Price, answer: str) -> float:
+        """Turns to the finish after getting away like this."""
+        track = race.track
+        square, leg = chariot.square, chariot.leg
+        if answer == "hold":
+            return outlook.turns(square, leg)
+        if answer == "brake":
+            back = track.behind[square]
+            behind = leg - (track.section[back] != track.section[square])
+            return outlook.turns(back, behind) + price.endurance * BRAKE_ENDURANCE
+        way = IN if answer == "evade in" else OUT
+        step = track.ahead[square]
+        ahead = leg + (track.section[step] != track.section[square])
+        if ahead > track.last_leg:
             return 0.0
-        course = self.course(race)
-        top = self.driving(chariot, course, 0).top
-        own = course.outlook(chariot.square, chariot.leg, top, chariot.cdm)
-        his = course.outlook(target.square, target.leg, self.driving(target, course, 0).top, target.cdm)
-        share = RIVAL if abs(his - own) < CONTENTION else 0.0
-        return self.temper * share * attack_value(race, chariot, target, attack) - 1 / top
+        debt = evasion_price(way) / (top_speed(chariot) + 2)
+        return outlook.turns(track.change[way][step], ahead) + debt
 
-    # -- defence and the rest ----------------------------------------------------------------------
+    # -- the rest ----------------------------------------------------------------------------------
 
-    def defend(self, race: Race, decision: Decision) -> Choice:
-        assert isinstance(decision, Choose)
-        return decision.choices[0] if "avoid" not in decision else "avoid"
-
-    def avoid(self, race: Race, decision: Decision) -> Choice:
-        assert isinstance(decision, Choose)
-        return decision.choices[0]
-
-    def pay(self, race: Race, decision: Decision) -> Choice:
+    def pay(self, race: Race, chariot: Chariot, decision: Decision) -> Choice:
+        """What is not paid comes on the dice."""
         assert isinstance(decision, Range)
         return decision.high
 
-    def share_injury(self, race: Race, decision: Decision) -> Choice:
+    def share_injury(self, race: Race, chariot: Chariot, decision: Decision) -> Choice:
         """No horse shall die if it can be helped: the strongest suffer first."""
         assert isinstance(decision, Allocate)
         shares = [0] * len(decision.caps)
@@ -193,9 +258,3 @@ class Driver(Bot):
             strongest = max(range(len(shares)), key=lambda horse: decision.caps[horse] - shares[horse])
             shares[strongest] += 1
         return tuple(shares)
-
-
-def asked_chariot(race: Race, decision: Decision) -> Chariot:
-    """The chariot a question before the draw is about."""
-    mine = [chariot for chariot in race.chariots if chariot.seat == decision.seat]
-    return next((chariot for chariot in mine if f" {chariot.faction} " in decision.prompt), mine[0])

@@ -1,0 +1,174 @@
+"""What an attack does on average: turns lost, and the chance that it ends the race for somebody."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ludus.bots.circus.chances import (
+    bolting,
+    critical_odds,
+    gets_away,
+    injuries,
+    lash_codes,
+    ram_odds,
+    wheel_hit,
+)
+from ludus.bots.circus.course import Price, excess_cost
+from ludus.bots.circus.rivalry import Rivalry, top_speed
+from ludus.games.circus.attack import Attack
+from ludus.games.circus.horses import nearest_horse
+from ludus.games.circus.logs import current_speed, defending_cdm
+from ludus.games.circus.reactions import blockers, can_brake, can_evade, corner_leg
+from ludus.games.circus.state import TEAM, Chariot, Race, Threat
+from ludus.games.circus.track import IN, OUT, WALL
+
+FACTOR = 0.05  # turns, for a factor
+ENDURANCE = 0.03  # turns, for a factor of endurance
+MOVEMENT_LOSS = 3.5 * FACTOR
+FORCED_BRAKE = 2 * ENDURANCE + FACTOR
+LOWER_MODIFIER = 0.06  # turns, for each turn to go
+HORSE_DOWN = 2.0  # turns, for cutting a dead horse free
+BLOCKED_SWERVE = 0.25
+DODGED = 0.05  # what getting away costs
+ROUGH = Price(ENDURANCE, 3.0)
+WHIP_USE = 2.0  # endurance a turn that the whip turns into speed
+
+
+@dataclass(frozen=True, slots=True)
+class Harm:
+    """Turns lost, and the chance to be out of the race."""
+
+    turns: float = 0.0
+    out: float = 0.0
+
+    def weighed(self, turn: float, ruin: float) -> float:
+        return self.turns * turn + self.out * ruin
+
+
+NONE = Harm()
+
+
+def attack_gain(race: Race, rivalry: Rivalry, chariot: Chariot, target: Chariot, attack: Attack) -> float:
+    """Own turns won by an attack, the factor it costs not counted."""
+    if attack.kind == "trample":
+        return 0.0
+    cdm = defending_cdm(race, target)
+    difference = chariot.cdm - cdm
+    done = harm_to(race, rivalry, target, attack.kind, attack.part, attack.side, difference, chariot.car)
+    gain = done.weighed(rivalry.worth(target), rivalry.kill(target))
+    gain -= harm_to_attacker(race, rivalry, chariot, target, attack, difference)
+    away = can_brake(race, target) or can_evade(race, target, -attack.side)
+    if not away:
+        return gain
+    escape = gets_away(-difference)
+    return (1.0 - escape) * gain + escape * DODGED * rivalry.worth(target)
+
+
+def threat_harm(race: Race, rivalry: Rivalry, threat: Threat) -> Harm:
+    """What a defender faces if he holds."""
+    target, attacker = race.chariots[threat.target], race.chariots[threat.attacker]
+    kind = "lash" if threat.kind == "lash" else "ram"
+    difference = threat.cdm - defending_cdm(race, target)
+    return harm_to(race, rivalry, target, kind, threat.part, threat.side or IN, difference, attacker.car)
+
+
+def harm_to(
+    race: Race, rivalry: Rivalry, target: Chariot, kind: str, part: int, side: int, difference: int, car: str
+) -> Harm:
+    to_go = rivalry.turns[target.number]
+    if kind == "ram":
+        if part == TEAM:
+            return horses_rammed(target, side, car, to_go)
+        return Harm(0.0, ram_odds(difference)[1] * wheel_risk(target, side, car, to_go))
+    if part == TEAM:
+        return team_lashed(race, target, difference)
+    codes = lash_codes(difference)
+    hurt = Harm(codes.get("B", 0.0) * FORCED_BRAKE + codes.get("M", 0.0) * MOVEMENT_LOSS)
+    swerved = swerve(race, target, -side)
+    wounded = wound(race, target, to_go)
+    return Harm(
+        hurt.turns + codes.get("S", 0.0) * swerved.turns + codes.get("W", 0.0) * wounded.turns,
+        codes.get("S", 0.0) * swerved.out + codes.get("W", 0.0) * wounded.out,
+    )
+
+
+def harm_to_attacker(
+    race: Race, rivalry: Rivalry, chariot: Chariot, target: Chariot, attack: Attack, difference: int
+) -> float:
+    """Own turns lost by attacking: a wheel in a ram, the whip in a lash."""
+    to_go = rivalry.turns[chariot.number]
+    if attack.part == TEAM:
+        return 0.0
+    if attack.kind == "ram":
+        risk = ram_odds(difference)[0] * wheel_risk(chariot, -attack.side, target.car, to_go)
+        return risk * rivalry.ruin()
+    return lash_codes(difference).get("G", 0.0) * whip_worth(chariot, to_go)
+
+
+def whip_worth(chariot: Chariot, to_go: float) -> float:
+    """The speed that the whip still brings, more than the endurance would be worth for other things."""
+    return min(chariot.endurance, WHIP_USE * to_go) * (FACTOR - ENDURANCE / 2)
+
+
+def wheel_risk(chariot: Chariot, side: int, car: str, to_go: float) -> float:
+    """CM 7.41: a damaged wheel is checked at least once a turn."""
+    if not chariot.hitched:
+        return 0.0
+    total = chariot.left_wheel if side == IN else chariot.right_wheel
+    return wheel_hit(total, car, round(to_go))
+
+
+def horses_rammed(target: Chariot, side: int, car: str, to_go: float) -> Harm:
+    """Every box is a factor less in each turn to come; a dead horse stops the chariot."""
+    horse = nearest_horse(target, side)
+    if horse is None:
+        return NONE
+    boxes = target.horses[horse]
+    turns = 0.0
+    for points, chance in injuries(car).items():
+        turns += chance * min(points, boxes) * to_go / top_speed(target)
+        if points >= boxes:
+            turns += chance * HORSE_DOWN
+    return Harm(turns)
+
+
+def team_lashed(race: Race, target: Chariot, difference: int) -> Harm:
+    """Endurance for speed, as he might have whipped himself; in a corner it is dangerous."""
+    forced = bolting(difference, race.rules.lash_dice)
+    turns = forced * (ENDURANCE - FACTOR / 2)
+    out = 0.0
+    if not target.moved and corner_leg(race, target) is not None:
+        safe = race.track.file.lanes[race.track.lane[target.square] - 1].safe
+        excess = max(0, current_speed(race, target) - safe)
+        more = round(max(1.0, forced))
+        turns += excess_cost(excess + more, target.skill, 2, ROUGH) - excess_cost(excess, target.skill, 2, ROUGH)
+    return Harm(turns, out)
+
+
+def swerve(race: Race, target: Chariot, direction: int) -> Harm:
+    """CM 9.43-S: into the wall is the end of him; into a neighbour a mess; inwards in a corner a strain."""
+    beside = race.track.slip[direction][target.square]
+    if beside == WALL:
+        return Harm(0.0, 1.0)
+    if blockers(race, target, beside):
+        return Harm(BLOCKED_SWERVE)
+    lane = race.track.lane[beside]
+    if direction == IN and corner_leg(race, target) is not None:
+        points = target.executed - race.track.file.lanes[lane - 1].safe
+        return Harm(excess_cost(points, target.skill, 2, ROUGH))
+    return Harm(FACTOR if direction == OUT else 0.0)
+
+
+def wound(race: Race, target: Chariot, to_go: float) -> Harm:
+    """CM 9.43-W, 13.1: a box, a slower turn, and perhaps worse."""
+    if target.hits <= 1:
+        return Harm(0.0, 1.0)
+    drops = 2.0 / max(2, target.hits_start)  # two of his boxes cost him a point of skill
+    turns, out = MOVEMENT_LOSS + drops * LOWER_MODIFIER * to_go, 0.0
+    if race.advanced:
+        odds = critical_odds()
+        out += odds["pulled from the car"] + odds["tug of war"] / 2
+        turns += odds["severe wound"] * LOWER_MODIFIER * to_go
+        if target.hits == 2:
+            out += odds["deep wound"]
+    return Harm(turns, out)

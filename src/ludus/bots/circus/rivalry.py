@@ -1,0 +1,72 @@
+"""Who is going to win, and what a rival's loss is worth to oneself.
+
+With chances p in proportion to exp(-k * turns to go), a turn that a rival loses adds k * p(own) * p(rival) to the own
+chance, and a turn of one's own takes k * p(own) * (1 - p(own)) off it. So everything can be counted in own turns.
+"""
+
+from __future__ import annotations
+
+from math import exp
+
+from ludus.bots.circus.course import Course, Pace, Price
+from ludus.games.circus.arrival import counts_as_chariot
+from ludus.games.circus.state import Chariot, Race
+
+SHARPNESS = 1.0  # k: how surely the chariot that is a turn ahead wins
+USUAL = Price(0.035, 4.0)
+COMMON_CDM = 1
+ENDURANCE_PER_TURN = 1.5  # with less a team is not whipped any more
+HOPELESS = 30.0
+
+
+def top_speed(chariot: Chariot) -> int:
+    """What the team can do when its driver is himself again."""
+    return max(4, chariot.team_speed + max(chariot.cdm, chariot.modifier))
+
+
+def turns_to_go(race: Race, course: Course, chariot: Chariot) -> float:
+    """Roughly: rivals are looked at from afar."""
+    if chariot.status == "finished":
+        return 0.0
+    if not chariot.on_track or not counts_as_chariot(chariot) or chariot.status != "racing":
+        return HOPELESS
+    top = top_speed(chariot)
+    outlook = course.outlook(Pace(top // 2 * 2, COMMON_CDM, True, USUAL))
+    turns = outlook.turns(chariot.square, chariot.leg)
+    if chariot.endurance < turns * ENDURANCE_PER_TURN:
+        turns *= 1.1
+    # Whoever has moved already has this turn behind him.
+    return turns + (race.phase not in ("writing", "between turns") and chariot.moved) + 2.0 * len(chariot.fallen)
+
+
+class Rivalry:
+    """The chances of all chariots, as seen by one of them."""
+
+    def __init__(self, race: Race, course: Course, chariot: Chariot) -> None:
+        turns = [turns_to_go(race, course, each) for each in race.chariots]
+        first = min(turns)
+        weights = [exp(-SHARPNESS * (each - first)) for each in turns]
+        total = sum(weights)
+        self.chance = [weight / total for weight in weights]
+        self.turns = turns
+        self._seat = chariot.seat
+        self._race = race
+        # A chance of nearly 1 would make everything else priceless.
+        self.own = min(0.9, self.chance[chariot.number])
+
+    def worth(self, target: Chariot) -> float:
+        """Own turns for a turn that the target loses."""
+        if target.seat == self._seat:
+            return -1.0
+        return self.chance[target.number] / (1.0 - self.own)
+
+    def kill(self, target: Chariot) -> float:
+        """Own turns for a rival who is out of the race."""
+        if target.seat == self._seat:
+            return -3.0
+        chance = min(0.9, self.chance[target.number])
+        return chance / ((1.0 - chance) * (1.0 - self.own) * SHARPNESS)
+
+    def ruin(self) -> float:
+        """Own turns for losing the own chariot."""
+        return 1.0 / ((1.0 - self.own) * SHARPNESS)

@@ -1,0 +1,55 @@
+"""The race as a seat sees it, read quickly: a bot asks often, and the view was written by the house."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ludus.bots.base import Glimpse
+from ludus.games import find_game
+from ludus.games.circus.rules import Rules
+from ludus.games.circus.state import Chariot, Falling, Move, Race, Threat
+from ludus.games.circus.track import Track
+
+
+class Sight:
+    """Reads the views of one match. Track and rules are read once and stay."""
+
+    def __init__(self) -> None:
+        self._board: tuple[Track, Rules] | None = None
+
+    def race(self, glimpse: Glimpse) -> Race:
+        view = glimpse.view
+        if self._board is None:
+            first: Race = find_game(view["game"]).imagine(view["position"], view["seats"], view["options"])
+            self._board = (first.track, first.rules)
+            return first
+        return read_race(view["position"], *self._board)
+
+
+def read_race(position: Mapping[str, Any], track: Track, rules: Rules) -> Race:
+    """The same as `Circus.imagine`, without its checks."""
+    plain = dict(position)
+    plain["chariots"] = [_chariot(seen) for seen in position["chariots"].values()]
+    plain["move"] = Move(**_frozen(position["move"]))
+    plain["falling"] = [Falling(**car) for car in position["falling"]]
+    plain["threat"] = None if position["threat"] is None else Threat(**position["threat"])
+    for squares in ("wrecks", "occupied"):
+        plain[squares] = {int(square): value for square, value in position[squares].items()}
+    for numbers in ("cup", "later", "absent", "rear"):
+        plain[numbers] = tuple(position[numbers])
+    return Race(track=track, rules=rules, **plain)
+
+
+def _chariot(seen: Mapping[str, Any]) -> Chariot:
+    values = _frozen(seen)
+    del values["team_speed"], values["place"]
+    return Chariot(**values)
+
+
+def _frozen(plain: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: _tuple(value) if value.__class__ is list else value for name, value in plain.items()}
+
+
+def _tuple(values: list[Any]) -> tuple[Any, ...]:
+    return tuple(_tuple(value) if value.__class__ is list else value for value in values)
