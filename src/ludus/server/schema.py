@@ -214,8 +214,10 @@ class DecisionInfo(Message):
     prompt: str
     clause: str
     default: RawChoice
+    about: str = ""  # the piece that is meant, where a seat may have several
     answers: list[AnswerInfo]
     choices: list[RawChoice] | None = None
+    shunned: list[RawChoice] | None = None  # legal, but to be asked twice
     low: int | None = None
     high: int | None = None
     budget: int | None = None

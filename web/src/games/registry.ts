@@ -3,6 +3,7 @@ import type { Component } from "svelte";
 import type { Teller } from "../lib/story.svelte";
 import type { AnswerInfo, DecisionInfo, EventInfo, MatchInfo, Position, Stage } from "../lib/types";
 import { chariotRace } from "./chariot-race";
+import { circus } from "./circus";
 
 /** From harmless to ruinous; the same colours everywhere. */
 export type Tone = "good" | "fair" | "bad" | "dire" | "plain";
@@ -10,6 +11,8 @@ export type Tone = "good" | "fair" | "bad" | "dire" | "plain";
 export interface AnswerGroup {
   title: string;
   answers: AnswerInfo[];
+  /** Many answers of one kind are drawn as a row of small buttons with this on them. */
+  short?: (answer: AnswerInfo) => string;
 }
 
 /** What every part of a game's page is given. */
@@ -29,6 +32,9 @@ export interface GameClient extends Teller {
   id: string;
   title: string;
   playNow: string; // on the button that starts a match against bots
+  /** Whom a newcomer meets then, out of the bots there are, from the weakest to the strongest. */
+  opponents(bots: string[]): string[];
+  near?: boolean; // the camera begins close up
   Poster: Component;
   Board: Component<{ scene: Scene }>;
   /** A short line for every seat, under the board. */
@@ -38,19 +44,25 @@ export interface GameClient extends Teller {
   /** Dice and the like, above the answers. */
   Tray: Component<{ scene: Scene }>;
   Badge: Component<{ scene: Scene; seat: number }>;
-  Learn: Component;
+  /** What an answer may bring: costs, and a bar of outcomes with their chances. */
+  Detail?: Component<{ scene: Scene; answer: AnswerInfo }>;
+  Learn: Component<{ onplay: () => void }>;
   /** Answers in the order and under the titles in which they are easiest to read. */
   groups(decision: DecisionInfo): AnswerGroup[];
   tone(answer: AnswerInfo): Tone;
+  /** Over the answers that one target on the board has in common. */
+  ways: string;
   /** The tray offers the answers itself; the list folds away. */
   answersInTray(decision: DecisionInfo): boolean;
   /** For newcomers: what this question is about, and what is usually wise. */
   advice(decision: DecisionInfo): string;
   /** Events that read better as one line, told by the newest of them. */
   joins(before: EventInfo, event: EventInfo): boolean;
+  /** Too small to be said aloud. */
+  minor(event: EventInfo): boolean;
 }
 
-export const GAMES: Record<string, GameClient> = { [chariotRace.id]: chariotRace };
+export const GAMES: Record<string, GameClient> = { [circus.id]: circus, [chariotRace.id]: chariotRace };
 
 export function findGame(id: string): GameClient {
   const game = GAMES[id];

@@ -14,14 +14,13 @@ export async function makeMatch(body: NewMatch): Promise<void> {
 /** The bot a newcomer should meet first: the weakest that tries, or the one there is. */
 export const gentleBot = (game: GameInfo): string => (game.bots[1] ?? game.bots[0])?.name ?? "random";
 
-/** You against bots, one of them a little better than the rest. */
-export function playNow(game: GameInfo): Promise<void> {
-  const strengths = [1, 1, 2].slice(0, game.max_seats - 1);
-  const bots = strengths.map((strength): SeatRequest => {
-    const bot = game.bots[Math.min(strength, game.bots.length - 1)]?.name ?? "random";
-    return { kind: "bot", name: null, bot };
-  });
-  const seats: SeatRequest[] = [{ kind: "human", name: settings.name || null, bot: null }, ...bots];
+/** You against these bots. */
+export function playNow(game: GameInfo, opponents: (bots: string[]) => string[]): Promise<void> {
+  const bots = opponents(game.bots.map((bot) => bot.name)).slice(0, game.max_seats - 1);
+  const seats: SeatRequest[] = [
+    { kind: "human", name: settings.name || null, bot: null },
+    ...bots.map((bot): SeatRequest => ({ kind: "bot", name: null, bot })),
+  ];
   return makeMatch({ game: game.id, seats, ruleset: null, options: {}, board_file: null, listed: false });
 }
 

@@ -2,16 +2,18 @@ import { recall, remember } from "./storage";
 
 export type Theme = "auto" | "light" | "dark";
 export type Speed = "normal" | "fast" | "off";
+export type Whom = "action" | "leader" | "mine";
 
 interface Saved {
   theme: Theme;
   speed: Speed;
   hints: boolean;
-  follow: boolean | null; // the camera; null: as fits the screen
+  follow: boolean | null; // the camera; null: as fits the game and the screen
+  whom: Whom; // whom it follows, where a game knows more than one
   name: string;
 }
 
-const saved: Saved = { theme: "auto", speed: "normal", hints: true, follow: null, name: "", ...recall("settings", {}) };
+const saved: Saved = { theme: "auto", speed: "normal", hints: true, follow: null, whom: "action", name: "", ...recall("settings", {}) };
 
 export const settings = $state(saved);
 

@@ -1,5 +1,7 @@
-// Where things are on the drawn circuit. Ticks along the lap become points: every tick is one line straight
-// across all lanes, so whoever is ahead on the table is ahead on the screen.
+// Where things are on the drawn circuit.
+import { Oval, type Point, type Pose, show } from "../scenery/oval";
+
+export type { Pose } from "../scenery/oval";
 
 export interface Space {
   name: string;
@@ -20,74 +22,25 @@ export interface BoardData {
   spaces: Space[];
 }
 
-export interface Point {
-  x: number;
-  y: number;
-}
-
-export interface Pose extends Point {
-  angle: number; // of the direction of travel, in degrees
-}
-
 export const LANE = 62; // width of a lane
 export const SPINA = 104; // from the middle of the spina to the inner lane
 const STRAIGHT = 590; // length of the longest straight
-const RIM = 74; // the stands around the track
-
-interface Piece {
-  from: number;
-  to: number;
-  x: number;
-  y: number;
-  heading: number; // in radians
-  turn: number; // in radians over the piece; 0 on a straight
-  length: number;
-}
 
 /** A circuit made of straights and equal corners. */
-export class Circuit {
+export class Circuit extends Oval {
   readonly data: BoardData;
-  readonly width: number;
-  readonly height: number;
-  readonly depth: number; // of all lanes together
   readonly spaces: Map<string, Space>;
-  #pieces: Piece[] = [];
 
   constructor(data: BoardData) {
-    this.data = data;
-    this.depth = LANE * data.lanes.length;
-    this.spaces = new Map(data.spaces.map((space) => [space.name, space]));
     const corners = data.sections.filter(([kind]) => kind === "corner").length || 1;
     const scales = straightScales(data);
-    // The line is on the near straight; the chariots run against the clock.
-    let [x, y, heading] = [0, 0, 0];
-    data.sections.forEach(([kind, from, to], index) => {
+    const stretches = data.sections.map(([kind, from, to], index) => {
       const turn = kind === "corner" ? -(2 * Math.PI) / corners : 0;
-      const length = turn ? SPINA * Math.abs(turn) : (to - from) * scales[index]!;
-      const piece = { from, to, x, y, heading, turn, length };
-      this.#pieces.push(piece);
-      ({ x, y } = along(piece, 1, 0));
-      heading += turn;
+      return { from, to, turn, length: turn ? SPINA * Math.abs(turn) : (to - from) * scales[index]! };
     });
-    const edge = this.#arc(0, data.lap_ticks - 0.01, this.depth + RIM);
-    const left = Math.min(...edge.map((point) => point.x));
-    const top = Math.min(...edge.map((point) => point.y));
-    for (const piece of this.#pieces) {
-      piece.x -= left;
-      piece.y -= top;
-    }
-    this.width = Math.max(...edge.map((point) => point.x)) - left;
-    this.height = Math.max(...edge.map((point) => point.y)) - top;
-  }
-
-  /** The point at this tick, so far out from the edge of the spina. */
-  at(tick: number, out: number): Pose {
-    const lap = this.data.lap_ticks;
-    const wrapped = ((tick % lap) + lap) % lap;
-    const piece = this.#pieces.find(({ from, to }) => wrapped >= from && wrapped < to) ?? this.#pieces[0]!;
-    const share = (wrapped - piece.from) / (piece.to - piece.from);
-    const heading = piece.heading + piece.turn * share;
-    return { ...along(piece, share, out), angle: (heading * 180) / Math.PI };
+    super(stretches, data.lanes.length, LANE);
+    this.data = data;
+    this.spaces = new Map(data.spaces.map((space) => [space.name, space]));
   }
 
   laneOf(space: Space): number {
@@ -110,32 +63,10 @@ export class Circuit {
     return this.at(space.rear + (space.front - space.rear) * 0.25, (this.laneOf(space) + 0.5) * LANE);
   }
 
-  /** The outline of a stretch of track. */
-  patch(rear: number, front: number, inside: number, outside: number): string {
-    const inner = this.#arc(rear, front, inside);
-    const outer = this.#arc(rear, front, outside).reverse();
-    return `M${[...inner, ...outer].map(show).join("L")}Z`;
-  }
-
   outline(space: Space, inset = 0): string {
     const lane = this.laneOf(space);
     const trim = inset / 5;
     return this.patch(space.rear + trim, space.front - trim, lane * LANE + inset, (lane + 1) * LANE - inset);
-  }
-
-  /** A line along the track, or right round it. */
-  line(from: number, to: number, out: number): string {
-    return `M${this.#arc(from, to, out).map(show).join("L")}`;
-  }
-
-  across(tick: number, inside: number, outside: number): string {
-    return `M${show(this.at(tick, inside))}L${show(this.at(tick, outside))}`;
-  }
-
-  /** The short way round: a step over the line goes on, a lane change may lead a little back. */
-  ticksBetween(from: number, to: number): number {
-    const lap = this.data.lap_ticks;
-    return ((((to - from + lap / 2) % lap) + lap) % lap) - lap / 2;
   }
 
   /** A smooth way through spaces, for previews. */
@@ -156,26 +87,6 @@ export class Circuit {
     }
     return points.length ? `M${points.map(show).join("L")}` : "";
   }
-
-  #arc(from: number, to: number, out: number): Point[] {
-    const steps = Math.max(2, Math.ceil(Math.abs(to - from) / 3));
-    return Array.from({ length: steps + 1 }, (_, step) => this.at(from + ((to - from) * step) / steps, out));
-  }
-}
-
-function along(piece: Piece, share: number, out: number): Point {
-  const { x, y, heading, turn, length } = piece;
-  // To the right of travel is outwards.
-  const side = (at: number): Point => ({ x: -Math.sin(at), y: Math.cos(at) });
-  if (!turn) {
-    const edge = side(heading);
-    return { x: x + Math.cos(heading) * length * share + edge.x * out, y: y + Math.sin(heading) * length * share + edge.y * out };
-  }
-  const radius = length / Math.abs(turn);
-  const start = side(heading);
-  const centre = { x: x - start.x * radius, y: y - start.y * radius };
-  const edge = side(heading + turn * share);
-  return { x: centre.x + edge.x * (radius + out), y: centre.y + edge.y * (radius + out) };
 }
 
 /** Units per tick for every section. Two straights are drawn equally long, so that the circuit closes. */
@@ -195,5 +106,3 @@ function straightScales(data: BoardData): number[] {
   });
   return scales;
 }
-
-const show = ({ x, y }: Point): string => `${x.toFixed(1)} ${y.toFixed(1)}`;

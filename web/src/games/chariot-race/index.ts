@@ -13,6 +13,8 @@ export const chariotRace: GameClient = {
   id: "chariot-race",
   title: "Chariot Race",
   playNow: "Race now",
+  // One of them a little better than the rest.
+  opponents: (bots) => [1, 1, 2].map((strength) => bots[Math.min(strength, bots.length - 1)] ?? "random"),
   Poster,
   Board,
   Field,
@@ -26,5 +28,7 @@ export const chariotRace: GameClient = {
   tone: toneOf,
   advice,
   joins,
+  minor: (event) => event.kind === "drive",
+  ways: "Two ways to get there",
   answersInTray: (decision) => decision.name === "dice",
 };

@@ -1,5 +1,5 @@
-// The circus around the race: seats, spectators, sand. Drawn from the circuit, the same every time.
-import { type Circuit, LANE, type Point } from "./geometry";
+// The circus around the race: seats, spectators, sand. Drawn from the track, the same every time.
+import type { Oval, Point } from "./oval";
 
 /** A small generator of our own, so that the crowd sits where it sat. */
 function chance(seed: number): () => number {
@@ -12,48 +12,47 @@ const dot = ({ x, y }: Point): string => `M${x.toFixed(1)} ${y.toFixed(1)}h.1`;
 const CROWD = 6; // colours of clothes
 
 /** Spectators, one path for each colour of clothes. */
-export function crowd(circuit: Circuit): string[] {
+export function crowd(oval: Oval): string[] {
   const next = chance(7);
   const paths: string[] = Array<string>(CROWD).fill("");
   for (let row = 0; row < 5; row++) {
-    const out = circuit.depth + 24 + row * 10.5;
-    for (let tick = 0; tick < circuit.data.lap_ticks; tick += 0.5 + next() * 1.5) {
+    const out = oval.depth + 24 + row * 10.5;
+    for (let tick = 0; tick < oval.lap; tick += 0.5 + next() * 1.5) {
       if (next() < 0.16) continue;
       const colour = Math.floor(next() ** 1.4 * CROWD);
-      paths[colour] += dot(circuit.at(tick, out + next() * 3));
+      paths[colour] += dot(oval.at(tick, out + next() * 3));
     }
   }
   return paths;
 }
 
 /** Stairs between the blocks of seats. */
-export function stairs(circuit: Circuit): string {
+export function stairs(oval: Oval): string {
   let path = "";
-  for (let tick = 6; tick < circuit.data.lap_ticks; tick += 12)
-    path += circuit.across(tick, circuit.depth + 16, circuit.depth + 70);
+  for (let tick = 6; tick < oval.lap; tick += 12)
+    path += oval.across(tick, oval.depth + 16, oval.depth + 70);
   return path;
 }
 
 /** Ruts of wheels, densest where everybody drives. */
-export function ruts(circuit: Circuit): string {
+export function ruts(oval: Oval): string {
   const next = chance(23);
   let path = "";
-  circuit.data.lanes.forEach((_, lane) => {
+  for (let lane = 0; lane < oval.lanes; lane++)
     for (let count = 0; count < 46; count++) {
-      const start = next() * circuit.data.lap_ticks;
-      const out = (lane + 0.5 + (next() + next() - 1) * 0.42) * LANE;
-      path += circuit.line(start, start + 4 + next() * 22, out);
+      const start = next() * oval.lap;
+      const out = (lane + 0.5 + (next() + next() - 1) * 0.42) * oval.lane;
+      path += oval.line(start, start + 4 + next() * 22, out);
     }
-  });
   return path;
 }
 
 /** Pebbles and hoof prints. */
-export function grains(circuit: Circuit): string {
+export function grains(oval: Oval): string {
   const next = chance(99);
   let path = "";
   for (let count = 0; count < 620; count++)
-    path += dot(circuit.at(next() * circuit.data.lap_ticks, 3 + next() * (circuit.depth - 6)));
+    path += dot(oval.at(next() * oval.lap, 3 + next() * (oval.depth - 6)));
   return path;
 }
 
@@ -81,16 +80,16 @@ function slab(at: Point, width: number, height: number, tilt: number, share = 1)
   return `M${corner(-right, top)}L${corner(right, top)}L${corner(right, bottom)}L${corner(-right, bottom)}Z`;
 }
 
-export function city(circuit: Circuit): City {
+export function city(oval: Oval): City {
   const next = chance(41);
   const edge = Array.from({ length: 96 }, (_, step) =>
-    circuit.at((circuit.data.lap_ticks * step) / 96, circuit.depth + 73),
+    oval.at((oval.lap * step) / 96, oval.depth + 73),
   );
   const clear = (at: Point, room: number): boolean =>
     !inside(edge, at) && edge.every((point) => Math.hypot(point.x - at.x, point.y - at.y) > room);
   const drawn: City = { shadows: "", roofs: Array<string>(ROOFS).fill(""), lit: "", trees: "", treeShadows: "" };
-  for (let y = -OUTSKIRTS; y < circuit.height + OUTSKIRTS; y += BLOCK)
-    for (let x = -OUTSKIRTS; x < circuit.width + OUTSKIRTS; x += BLOCK) {
+  for (let y = -OUTSKIRTS; y < oval.height + OUTSKIRTS; y += BLOCK)
+    for (let x = -OUTSKIRTS; x < oval.width + OUTSKIRTS; x += BLOCK) {
       const at = { x: x + next() * 22, y: y + next() * 22 };
       if (next() < 0.24) {
         for (let count = 0; count < 3; count++) {
@@ -119,9 +118,9 @@ function inside(edge: Point[], { x, y }: Point): boolean {
 }
 
 /** Torches along the wall and the spina, lit at night. */
-export function torches(circuit: Circuit): Point[] {
-  const lap = circuit.data.lap_ticks;
+export function torches(oval: Oval): Point[] {
+  const lap = oval.lap;
   const along = (count: number, out: number): Point[] =>
-    Array.from({ length: count }, (_, step) => circuit.at((lap * (step + 0.5)) / count, out));
-  return [...along(18, circuit.depth + 6), ...along(8, -14)];
+    Array.from({ length: count }, (_, step) => oval.at((lap * (step + 0.5)) / count, out));
+  return [...along(18, oval.depth + 6), ...along(8, -14)];
 }

@@ -1,0 +1,104 @@
+// What part of the circus is in the frame: all of it, near somebody, or wherever the player drags it.
+import type { Point } from "../scenery/oval";
+
+export interface View {
+  x: number; // of the world's corner in the frame
+  y: number;
+  scale: number;
+}
+
+const NEAR = 700; // units of track across the shorter side of the frame
+const NEAREST = 2.6;
+const LEAST_NEAR = 0.72; // a phone shows less, not smaller
+const SLOP = 6; // pixels a finger may tremble in a click
+
+export class Camera {
+  width = $state(0);
+  height = $state(0);
+  free = $state.raw<View | null>(null); // where the player put it
+  dragging = $state(false);
+  #world: { width: number; height: number };
+  #pointers = new Map<number, Point>();
+  #moved = 0;
+
+  constructor(world: { width: number; height: number }) {
+    this.#world = world;
+  }
+
+  get whole(): number {
+    return Math.min(this.width / this.#world.width, this.height / this.#world.height) || 0.1;
+  }
+
+  /** With this point in the middle; null: everything. */
+  look(focus: Point | null): View {
+    if (this.free) return this.free;
+    const near = Math.max(LEAST_NEAR, Math.min(this.width, this.height) / NEAR);
+    const scale = focus ? Math.max(this.whole, near) : this.whole;
+    const at = focus ?? { x: this.#world.width / 2, y: this.#world.height / 2 };
+    return this.#inside({ x: this.width / 2 - at.x * scale, y: this.height / 2 - at.y * scale, scale });
+  }
+
+  /** Let go of where the player put it. */
+  release(): void {
+    this.free = null;
+  }
+
+  zoom(view: View, factor: number, at: Point = { x: this.width / 2, y: this.height / 2 }): void {
+    const scale = Math.max(this.whole, Math.min(NEAREST, view.scale * factor));
+    const share = scale / view.scale;
+    this.free = this.#inside({ x: at.x - (at.x - view.x) * share, y: at.y - (at.y - view.y) * share, scale });
+  }
+
+  centre(view: View, at: Point): void {
+    const { scale } = view;
+    this.free = this.#inside({ x: this.width / 2 - at.x * scale, y: this.height / 2 - at.y * scale, scale });
+  }
+
+  // -- fingers and mouse -----------------------------------------------------------------------
+
+  down(event: PointerEvent): void {
+    if (event.pointerType === "mouse" && event.button !== 0) return;
+    if (!this.#pointers.size) this.#moved = 0;
+    this.#pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+  }
+
+  move(event: PointerEvent, view: View, frame: HTMLElement): void {
+    const before = this.#pointers.get(event.pointerId);
+    if (!before) return;
+    const now = { x: event.clientX, y: event.clientY };
+    const other = [...this.#pointers].find(([id]) => id !== event.pointerId)?.[1];
+    this.#moved += Math.hypot(now.x - before.x, now.y - before.y);
+    if (this.#moved > SLOP) {
+      if (!this.dragging) frame.setPointerCapture(event.pointerId);
+      this.dragging = true;
+      if (other) {
+        const apart = (point: Point): number => Math.hypot(point.x - other.x, point.y - other.y) || 1;
+        const box = frame.getBoundingClientRect();
+        this.zoom(view, apart(now) / apart(before), { x: (now.x + other.x) / 2 - box.x, y: (now.y + other.y) / 2 - box.y });
+      } else this.free = this.#inside({ ...view, x: view.x + now.x - before.x, y: view.y + now.y - before.y });
+    }
+    this.#pointers.set(event.pointerId, now);
+  }
+
+  up(event: PointerEvent): void {
+    this.#pointers.delete(event.pointerId);
+    if (!this.#pointers.size) this.dragging = false;
+  }
+
+  /** Whether the last press was a drag, so that it is no click. */
+  get dragged(): boolean {
+    return this.#moved > SLOP;
+  }
+
+  /** No further than the edge of the circus; what is smaller than the frame stands in the middle. */
+  #inside(view: View): View {
+    const shift = (room: number, size: number, at: number): number =>
+      size <= room ? (room - size) / 2 : Math.min(0, Math.max(room - size, at));
+    const { scale } = view;
+    return {
+      scale,
+      x: shift(this.width, this.#world.width * scale, view.x),
+      y: shift(this.height, this.#world.height * scale, view.y),
+    };
+  }
+}

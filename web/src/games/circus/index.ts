@@ -1,0 +1,38 @@
+import type { GameClient } from "../registry";
+import Badge from "./Badge.svelte";
+import Board from "./Board.svelte";
+import Detail from "./Detail.svelte";
+import Field from "./Field.svelte";
+import Learn from "./Learn.svelte";
+import Poster from "./Poster.svelte";
+import { afterEvent, eventLasts } from "./race";
+import Sheet from "./Sheet.svelte";
+import Tray from "./Tray.svelte";
+import { advice, groups, toneOf } from "./words";
+
+const RIVALS = 7;
+
+export const circus: GameClient = {
+  id: "circus",
+  title: "Circus",
+  playNow: "To the start",
+  opponents: (bots) => Array.from({ length: RIVALS }, () => bots.at(-1) ?? "random"),
+  near: true,
+  Poster,
+  Board,
+  Field,
+  Sheet,
+  Tray,
+  Badge,
+  Detail,
+  Learn,
+  show: afterEvent,
+  lasts: eventLasts,
+  groups,
+  tone: toneOf,
+  advice,
+  joins: () => false,
+  minor: (event) => event.kind === "built" || event.kind === "speed",
+  ways: "What will you do there?",
+  answersInTray: () => false,
+};

@@ -1,0 +1,2 @@
+/** Whose sheet is open over the table; "": nobody's. */
+export const shown = $state({ faction: "" });

@@ -1,0 +1,125 @@
+// Advice for newcomers, and how a race's answers are sorted, coloured and put into bars of outcomes.
+import type { AnswerInfo, DecisionInfo } from "../../lib/types";
+import type { AnswerGroup, Tone } from "../registry";
+import { type Odds, type RaceAnswer, type Strain, asAnswer } from "./race";
+
+const ADVICE: Record<string, string> = {
+  build:
+    "Two points are the most for one thing. A quick team wins straights, endurance pays for corners and whips, a good driver survives both. One of each is never wrong.",
+  speed:
+    "All write in secret. You must drive all of it, so look where you would end: a corner taken above the safe speed of its lane costs endurance, and a roll. The inside is slow, the outside is long.",
+  whip: "A die of extra speed, paid for with as much endurance. Good on an open straight, dangerous before a corner.",
+  step: "Click a glowing square or press a button. Changing lanes outwards costs 1 more than driving on, inwards 2. Beside another chariot you may ram or lash it.",
+  defend: "To get away you must beat the attacker with a die and your driver. If it fails, nothing is lost but the hope.",
+  avoid: "Braking costs endurance, evading costs movement in your next phase.",
+  pay: "Every point of endurance makes the jump over the wreck safer.",
+  cut: "While a dead horse hangs in the harness the chariot stands still.",
+  loose: "Dragged behind the team: cut the reins, or hang on and hope for the finish line.",
+  walk: "Get off the sand before somebody comes round the corner.",
+  injury: "Spread the wounds, or sacrifice one horse? A horse without boxes is dead and stops the chariot.",
+};
+
+export const advice = (decision: DecisionInfo): string => ADVICE[decision.name] ?? "";
+
+// -- outcomes, from harmless to ruinous -------------------------------------------------------------
+
+export interface Outcome {
+  key: string;
+  words: string;
+  chance: number;
+  tone: Tone;
+}
+
+const STRAIN: Record<string, { words: string; tone: Tone }> = {
+  "-": { words: "gets through", tone: "good" },
+  S: { words: "slides a lane", tone: "fair" },
+  SS: { words: "slides two lanes", tone: "fair" },
+  J: { words: "driver jostled", tone: "bad" },
+  LH: { words: "left horse hurt", tone: "bad" },
+  RH: { words: "right horse hurt", tone: "bad" },
+  FP: { words: "flips", tone: "dire" },
+};
+
+export const strainOutcomes = (odds: Odds): Outcome[] =>
+  Object.entries(STRAIN)
+    .map(([key, { words, tone }]) => ({ key, words, tone, chance: odds[key] ?? 0 }))
+    .filter(({ chance }) => chance > 0);
+
+const HARMLESS = /\b(no|not|none|nothing|miss|misses|unhurt|scrape|holds|safe|gains?)\b|^[-0]$/i;
+const RUINOUS = /flip|dead|dies|kill|pulled|wreck/i;
+
+/** Outcomes in the engine's words: first what is harmless to whoever suffers them. */
+export function plainOutcomes(odds: Odds): Outcome[] {
+  const toned = Object.entries(odds)
+    .filter(([, chance]) => chance > 0)
+    .map(([words, chance]): Outcome => {
+      const tone: Tone = RUINOUS.test(words) ? "dire" : HARMLESS.test(words) ? "good" : "bad";
+      return { key: words, words, chance, tone };
+    });
+  const order: Tone[] = ["good", "fair", "plain", "bad", "dire"];
+  return toned.sort((one, other) => order.indexOf(one.tone) - order.indexOf(other.tone));
+}
+
+/** The same for whoever deals them out: what hurts the other is good. */
+export function dealtOutcomes(odds: Odds): Outcome[] {
+  const turned: Record<Tone, Tone> = { good: "plain", fair: "fair", plain: "plain", bad: "fair", dire: "good" };
+  return plainOutcomes(odds).map((outcome) => ({ ...outcome, tone: turned[outcome.tone] }));
+}
+
+export const percent = (chance: number): string =>
+  chance > 0 && chance < 0.005 ? "<1 %" : chance < 1 && chance > 0.995 ? ">99 %" : `${Math.round(chance * 100)} %`;
+
+const flips = (strain: Strain | null | undefined): number => (!strain ? 0 : strain.unpaid ? 1 : (strain.odds["FP"] ?? 0));
+
+// -- answers ----------------------------------------------------------------------------------------
+
+function toneOfStrain(strain: Strain | null | undefined): Tone {
+  if (!strain || (!strain.points && !strain.unpaid)) return "good";
+  if (flips(strain) >= 0.25) return "dire";
+  return flips(strain) >= 0.04 || (strain.odds["-"] ?? 1) < 0.6 ? "bad" : "fair";
+}
+
+/** How bad an answer is for whoever gives it. */
+export function toneOf(answer: AnswerInfo): Tone {
+  const told = asAnswer(answer);
+  if (answer.choice === "into the wall") return "dire";
+  if (told.strain) return toneOfStrain(told.strain);
+  if (told.attack) return "plain";
+  if (told.corner) {
+    const own = laneOfEnd(told);
+    return toneOfStrain(told.corner.lanes.find((each) => each.lane === own));
+  }
+  if (told.total !== undefined || told.cost !== undefined) return "good";
+  return "plain";
+}
+
+/** The lane a speed would be driven in: the one the chariot stands in. */
+export function laneOfEnd(answer: RaceAnswer): number {
+  const found = /^lane (\d+)/.exec(answer.end ?? answer.blocked_at ?? "");
+  return found ? Number(found[1]) : 0;
+}
+
+const VERBS: [string, string, boolean][] = [
+  ["in out slip", "Change lanes", false],
+  ["ram lash trample", "Attack", false],
+  ["forward", "Drive on", true],
+  ["brake", "Brake", true],
+];
+
+export function groups(decision: DecisionInfo): AnswerGroup[] {
+  if (decision.name !== "step") return [{ title: "", answers: decision.answers }];
+  const verb = (answer: AnswerInfo): string => String(answer.choice).split(" ")[0] ?? "";
+  const count = (answer: AnswerInfo): string => String(answer.choice).split(" ")[1] ?? "";
+  const preset = decision.answers.filter((answer) => answer.choice === decision.default);
+  const others = decision.answers.filter((answer) => answer.choice !== decision.default);
+  const found: AnswerGroup[] = [{ title: "", answers: preset }];
+  for (const [verbs, title, small] of VERBS) {
+    // Of a row of numbers none is left out, else counting is hard.
+    const answers = (small ? decision.answers : others).filter((answer) => verbs.split(" ").includes(verb(answer)));
+    if (small && answers.length === 1 && preset.includes(answers[0]!)) continue;
+    if (answers.length) found.push({ title, answers, ...(small ? { short: count } : {}) });
+  }
+  const rest = others.filter((answer) => !VERBS.some(([verbs]) => verbs.split(" ").includes(verb(answer))));
+  if (rest.length) found.push({ title: "Last resort", answers: rest });
+  return found;
+}
