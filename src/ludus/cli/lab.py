@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -88,9 +89,28 @@ def _print_report(report: Simulation) -> None:
     for heading in ("lengths", "endings", "events"):
         words = ", ".join(f"{name} {_number(value)}" for name, value in plain[heading].items())
         out.print(f"[bold]{heading}[/bold]  {words}")
+    _print_summary(plain.get("summary", {}))
 
 
-def _number(value: float) -> str:
+def _print_summary(summary: Mapping[str, Mapping[str, Any]]) -> None:
+    """What only this game has to tell: numbers in a line, numbers of many kinds in a table."""
+    for heading, values in summary.items():
+        rows = {name: row for name, row in values.items() if isinstance(row, Mapping)}
+        if not rows:
+            words = ", ".join(f"{name} {_number(value, heading)}" for name, value in values.items())
+            out.print(f"[bold]{heading}[/bold]  {words or 'none'}")
+            continue
+        grid = Grid(heading, box=None)
+        for column in next(iter(rows.values())):
+            grid.add_column(column, justify="right")
+        for name, row in rows.items():
+            grid.add_row(name, *(_number(value, column) for column, value in row.items()))
+        out.print(grid)
+
+
+def _number(value: float, name: str = "") -> str:
+    if name.startswith("share"):
+        return f"{value:.1%}"
     return f"{value:,.1f}" if isinstance(value, float) else f"{value:,}"
 
 

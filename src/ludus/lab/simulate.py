@@ -20,6 +20,7 @@ from ludus.bots import Glimpse, make_bot
 from ludus.core.errors import LudusError, SetupError
 from ludus.core.match import Match
 from ludus.games import find_game
+from ludus.lab.summaries import SUMMARIES
 from ludus.play import new_match
 
 MOST_GAMES = 1_000_000
@@ -65,6 +66,7 @@ class Report:
     reason: str
     decisions: int
     events: Counter[str]
+    facts: Any = None  # what the game's own summary is made of
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +81,7 @@ class Simulation:
         decisions = sum(report.decisions for report in self.reports)
         seconds = max(self.seconds, 1e-9)
         events = sum((report.events for report in self.reports), Counter[str]())
-        return {
+        plain = {
             "game": self.plan.game,
             "games": self.plan.games,
             "finished": len(self.reports),
@@ -92,6 +94,9 @@ class Simulation:
             "events": {kind: round(count / len(self.reports), 3) for kind, count in sorted(events.items())},
             "endings": dict(sorted(Counter(report.reason for report in self.reports).items())),
         }
+        if self.plan.game in SUMMARIES:
+            plain["summary"] = SUMMARIES[self.plan.game].add_up([report.facts for report in self.reports])
+        return plain
 
     def _bots(self) -> dict[str, Any]:
         summary = {}
@@ -238,6 +243,7 @@ def _play_one(plan: Plan, number: int) -> Report:
         match.outcome.reason,
         decisions,
         Counter(event.kind for event in match.events),
+        SUMMARIES[plan.game].read(match) if plan.game in SUMMARIES else None,
     )
 
 

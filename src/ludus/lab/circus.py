@@ -1,0 +1,206 @@
+"""What races in the circus came to: who finished and how, what the rest were lost to, and whether the start was fair.
+
+Everything is read from the events of a race, except the endurance a winner has left, which stands on his log sheet.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass, field
+from statistics import mean, median
+from typing import Any
+
+from ludus.core.event import Event
+from ludus.core.match import Match
+from ludus.games.circus.state import Race
+
+# Why a chariot is lost, by the clause under which it flips; a wheel is looked into further.
+FLIPS = {
+    "CM 7.33-FP": "flipped by corner strain",
+    "CM 8.41b": "could not pay for corner strain",
+    "CM 6.44": "drove into the wall",
+    "CM 7.34c": "slid into the wall",
+    "CM 9.43-S5": "swerved into the wall",
+    "CM 9.43-W3": "driver lashed to death",
+    "CM 14.2d": "wrecked on a wreck",
+    "CM 14.3-flip": "wrecked on a wreck",
+}
+# Where the wheel that came off was checked.
+WHEELS = {"CM 7.41a": "wheel came off at speed", "CM 7.41b": "wheel came off in a corner"}
+RAMMED = "wheel came off in a collision"
+CHECKED = ("CM 7.33-FP", "CM 7.43", "CM 9.56b")  # flips that follow from the check just told
+PULLED = "driver pulled from his car"
+
+
+@dataclass(slots=True)
+class Entry:
+    """One chariot's race."""
+
+    build: str = ""
+    lane: int = 0
+    draws: list[int] = field(default_factory=list)  # its place in each turn's draw
+    speeds: list[int] = field(default_factory=list)  # total speed of each movement phase
+    squares: int = 0
+    finished: bool = False
+    won: bool = False
+    lost_to: str = ""  # in words; "": it finished, or was still racing at the end
+    endurance: int = 0  # left at the end
+
+
+@dataclass(slots=True)
+class Facts:
+    """One race."""
+
+    turns: int = 0
+    entries: dict[str, Entry] = field(default_factory=dict)
+    attacks: Counter[tuple[int, str]] = field(default_factory=Counter)  # by the leader's lap and the kind
+    avoided: int = 0
+
+
+# -- one race -------------------------------------------------------------------------------------------
+
+
+def read_race(match: Match[Race]) -> Facts:
+    """What the events of a race that is over tell."""
+    facts = Facts(entries={chariot.faction: Entry(endurance=chariot.endurance) for chariot in match.state.chariots})
+    lap = 1
+    last_check: dict[str, str] = {}  # the clause of each chariot's last strain or wheel check
+    for event in match.events:
+        data = event.data
+        if event.kind == "marker":
+            lap += data["marker"] == "egg"
+        elif event.kind == "attack":
+            facts.attacks[lap, f"{data['kind']} {data['at']}"] += 1
+        elif event.kind == "trampled":
+            facts.attacks[lap, "trample driver"] += 1
+        elif event.kind == "grid":
+            for faction, place in data["grid"].items():
+                facts.entries[faction].lane = int(place.split(",")[0].removeprefix("lane "))
+        elif event.kind == "end" and data["winner"]:
+            facts.entries[data["winner"]].won = True
+        elif event.kind in ("strain", "wheel", "wheel-check"):
+            last_check[data["chariot"]] = event.clauses[0]
+        elif event.kind == "turn":
+            facts.turns = data["turn"]
+        elif event.kind == "defence":
+            facts.avoided += data["success"]
+        if "chariot" in data:
+            _read_chariot(facts.entries[data["chariot"]], event, last_check)
+    for entry in facts.entries.values():
+        if entry.finished:
+            entry.lost_to = ""
+    return facts
+
+
+def _read_chariot(entry: Entry, event: Event, last_check: dict[str, str]) -> None:
+    data = event.data
+    if event.kind == "built":
+        entry.build = "-".join(map(str, data["points"]))
+    elif event.kind == "drawn":
+        entry.draws.append(data["draw"])
+    elif event.kind == "speed":
+        entry.speeds.append(data["total"])
+    elif event.kind == "drive":
+        entry.squares += data["squares"]
+    elif event.kind == "lane-change":
+        entry.squares += 1
+    elif event.kind == "finish":
+        entry.finished = True
+    elif event.kind == "driver-dead":
+        entry.finished = False  # QA 16.4: a man dragged over the line must live to be placed
+    elif not entry.lost_to:
+        entry.lost_to = _lost_to(event, last_check.get(data["chariot"], ""))
+
+
+def _lost_to(event: Event, last_check: str) -> str:
+    """What took a chariot out of the race, if this event did."""
+    if event.kind == "flip":
+        clause = event.clauses[0]
+        if clause in CHECKED and last_check.startswith("CM 14.3"):
+            return FLIPS["CM 14.3-flip"]
+        return FLIPS[clause] if clause in FLIPS else WHEELS.get(last_check, RAMMED)
+    if event.kind == "pulled-out":
+        return PULLED
+    return str(event.data["why"]) if event.kind in ("out", "resigned") else ""
+
+
+# -- many races -----------------------------------------------------------------------------------------
+
+
+def add_up(races: Sequence[Facts]) -> dict[str, Any]:
+    """The sanity of the game: shares of all chariots, means of a race."""
+    entries = [entry for race in races for entry in race.entries.values()]
+    finishers = [sum(entry.finished for entry in race.entries.values()) for race in races]
+    survivors = [sum(not entry.lost_to for entry in race.entries.values()) for race in races]
+    losses = Counter(entry.lost_to for entry in entries if entry.lost_to)
+    finished, lost = sum(finishers), losses.total()
+    return {
+        "share of chariots": {
+            "finished": _share(finished, len(entries)),
+            "still racing": _share(len(entries) - finished - lost, len(entries)),
+            "lost": _share(lost, len(entries)),
+        },
+        # A race ends with the turn in which the first crosses the line (CM 10.2): who is close behind survives it only.
+        "finishers": _middle(finishers),
+        "survivors": _middle(survivors),
+        "turns": _middle([race.turns for race in races]),
+        "share lost to": {why: _share(count, len(entries)) for why, count in losses.most_common()},
+        "attacks": _attacks(races),
+        "winner": _winner([entry for entry in entries if entry.won]),
+        "wins by build": _wins(entries, lambda entry: entry.build),
+        "wins by lane": _wins(entries, lambda entry: entry.lane),
+        "wins by first draw": _wins(entries, lambda entry: entry.draws[0] if entry.draws else None),
+        "wins by last draw": _wins(_drawn_last(races), lambda entry: entry.draws[-1]),
+    }
+
+
+def _share(part: int, whole: int) -> float:
+    return round(part / whole, 4) if whole else 0.0
+
+
+def _middle(numbers: Sequence[int]) -> dict[str, float]:
+    return {"median": median(numbers), "mean": round(mean(numbers), 2)}
+
+
+def _attacks(races: Sequence[Facts]) -> dict[str, float]:
+    """Means of a race: all, by lap of the leader, by kind."""
+    counts: Counter[str] = Counter({"in all": 0})
+    for race in races:
+        counts["avoided"] += race.avoided
+        for (lap, kind), count in race.attacks.items():
+            counts["in all"] += count
+            counts[f"lap {lap}"] += count
+            counts[kind] += count
+    order = sorted(counts, key=lambda name: (name != "in all", not name.startswith("lap"), name))
+    return {name: round(counts[name] / len(races), 2) for name in order}
+
+
+def _winner(winners: Sequence[Entry]) -> dict[str, float]:
+    """How fast, and with how much left, races are won."""
+    if not winners:
+        return {}
+    return {
+        "speed": round(mean(mean(entry.speeds) for entry in winners if entry.speeds), 2),
+        "squares a turn": round(mean(entry.squares / max(1, len(entry.speeds)) for entry in winners), 2),
+        "turns": round(mean(len(entry.speeds) for entry in winners), 2),
+        "endurance left": round(mean(entry.endurance for entry in winners), 2),
+    }
+
+
+def _wins(entries: Iterable[Entry], key: Callable[[Entry], Hashable]) -> dict[str, dict[str, float]]:
+    """For each kind of chariot how many raced, won, and what share that is."""
+    raced: Counter[Any] = Counter()
+    won: Counter[Any] = Counter()
+    for entry in entries:
+        raced[key(entry)] += 1
+        won[key(entry)] += entry.won
+    return {
+        str(each): {"raced": raced[each], "won": won[each], "share": _share(won[each], raced[each])}
+        for each in sorted(raced, key=lambda each: (each is None, each))
+    }
+
+
+def _drawn_last(races: Sequence[Facts]) -> list[Entry]:
+    """The chariots that were still drawn in the last turn of their race."""
+    return [entry for race in races for entry in race.entries.values() if len(entry.draws) == race.turns]
