@@ -15,12 +15,16 @@ from ludus.games.circus.horses import nearest_horse, shielded
 from ludus.games.circus.logs import current_speed, defending_cdm
 from ludus.games.circus.odds import (
     BRAKES,
+    DEAD,
     FLIPS,
     HELD_FAST,
+    HORSE_DEAD,
     NOTHING,
+    PULLED_OUT,
     SWERVES,
     SWERVES_INTO,
     SWERVES_STRAINING,
+    UNHURT,
     WOUNDED,
     Car,
     Lashed,
@@ -181,15 +185,16 @@ def _outlook(kind: str, at: str, sides: Sides, **who: str) -> dict[str, Any]:
 def _odds_words(odds: Mapping[str, float]) -> str:
     """The likeliest results, and the gravest that ends a race."""
     likely = sorted(odds, key=lambda word: -odds[word])[:3]
-    grave = [word for word in odds if word in GRAVE and word not in likely and odds[word] > 0]
+    grave = [word for word in odds if word in GRAVE and word not in likely and odds[word] >= WORTH_A_WORD]
     return ", ".join(f"{word} {percent(odds[word])}" for word in (*likely, *grave) if odds[word])
 
 
-GRAVE = (FLIPS, "pulled from the car", "horse dead", "dead")
+GRAVE = (FLIPS, PULLED_OUT, HORSE_DEAD, DEAD)
+WORTH_A_WORD = 0.01
 
 
 def _own_words(odds: Mapping[str, float]) -> str:
-    harm = {word: chance for word, chance in odds.items() if word not in ("unhurt", NOTHING) and chance}
+    harm = {word: chance for word, chance in odds.items() if word not in (UNHURT, NOTHING) and chance}
     return "you: " + ", ".join(f"{word} {percent(chance)}" for word, chance in harm.items()) if harm else ""
 
 

@@ -93,7 +93,7 @@ def _speed(race: Race, chariot: Chariot, written: int, road: Road) -> Answer:
     elif more["end"] is None:
         hint.append(f"blocked by {road.obstacle()} after {count(len(road.squares), 'square')}")
     else:
-        hint.append(f"straight on to {more['end']}")
+        hint.append(f"straight on to {more['end']}" if factors else "stands still")
     more["wheels"] = speed_wheel_odds(future, own)
     if more["wheels"]:
         hint.append(f"a wheel comes off {percent(more['wheels'])}")

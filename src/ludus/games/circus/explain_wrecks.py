@@ -10,7 +10,7 @@ from ludus.core.table import QuietTable
 from ludus.games.circus.attack import rear_square
 from ludus.games.circus.drivers import foot_steps, step_on_foot
 from ludus.games.circus.explain_strain import endurance_words, tired
-from ludus.games.circus.explain_words import Answer, answer, percent, rounded
+from ludus.games.circus.explain_words import Answer, answer, count, percent, rounded
 from ludus.games.circus.logs import base_speed, total_speed
 from ludus.games.circus.odds import cut_odds, jolt_odds, jump_odds, loose_odds, strain_odds
 from ludus.games.circus.state import Chariot, Race
@@ -71,7 +71,7 @@ def explain_cutting(race: Race, chariot: Chariot, decision: Decision) -> list[An
     """CM 9.53a."""
     speed = base_speed(race, chariot)
     success = cut_odds(chariot.alive, chariot.cdm, speed)
-    price = f"a die for each of {chariot.alive} living horses, less your CDM, out of {speed} factors"
+    price = f"{count(chariot.alive, 'die', 'dice')} less your CDM, paid from {count(speed, 'factor')}"
     return [
         answer(choice, "Cut the dead horse free", [percent(success), price], success=round(success, 4))
         if choice == "cut"

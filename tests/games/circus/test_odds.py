@@ -1,0 +1,446 @@
+"""The odds against the engine itself, run over every throw of its dice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import product
+from typing import Any
+
+import pytest
+
+from ludus.core.dice import ScriptedDice
+from ludus.core.event import Event, Modifier
+from ludus.core.game import Phase
+from ludus.core.table import Table
+from ludus.games.circus import odds
+from ludus.games.circus.attack import lash_driver, lash_team, strike, trample
+from ludus.games.circus.charts import CARS, LASH_HIGHEST, LASH_LOWEST
+from ludus.games.circus.drivers import try_to_cut_loose
+from ludus.games.circus.horses import cut_free
+from ludus.games.circus.phase import whip
+from ludus.games.circus.ram import ram_car, ram_horses
+from ludus.games.circus.reactions import check_strain_chart, roll_defence
+from ludus.games.circus.state import Chariot, Move, Race
+from ludus.games.circus.track import IN, OUT
+from ludus.games.circus.wheels import check_wheels, hit_car
+from ludus.games.circus.wrecks import damage_car, roll_run_over
+from tests.rules.circus.kit import circus
+
+# -- every throw -----------------------------------------------------------------------------------------
+
+
+class Branch(Exception):
+    """The script wants dice that nobody has thrown yet."""
+
+    def __init__(self, count: int, apart: bool) -> None:
+        self.count, self.apart = count, apart
+
+
+class Settled(Exception):
+    """What the test wants to know has been told."""
+
+
+APART = ("left and right wheel",)  # dice that are read one by one; all others are added up
+FIXED = ("movement loss", "each horse")  # dice that change nothing of what these tests ask for
+
+
+class Thrown(Table):
+    """A table with the throws so far; it stops at the first that is missing, or when `until` (an event's kind, or kind
+    and faction, or the reason of a throw) comes up."""
+
+    def __init__(self, throws: tuple[tuple[int, ...], ...], until: tuple[str, ...]) -> None:
+        super().__init__(ScriptedDice(()), [])
+        self.ahead = list(throws)
+        self.until = until
+
+    def roll(self, count: int, reason: str, clause: str, sides: int = 6) -> tuple[int, ...]:
+        if reason in FIXED:
+            return (1,) * count
+        if reason in self.until:
+            raise Settled
+        if not self.ahead:
+            raise Branch(count, reason in APART)
+        return self.ahead.pop(0)
+
+    def tell(
+        self,
+        kind: str,
+        data: Mapping[str, Any],
+        clauses: tuple[str, ...],
+        modifiers: tuple[Modifier, ...] = (),
+        seats: tuple[int, ...] | None = None,
+    ) -> None:
+        super().tell(kind, data, clauses, modifiers, seats)
+        if kind in self.until or f"{kind} {data.get('chariot')}" in self.until:
+            raise Settled
+
+
+Act = Callable[[Race, Thrown], Phase | None]
+
+
+def endings(race: Race, act: Act, *until: str) -> Iterator[tuple[float, Race, list[Event]]]:
+    """Everything that can come of it, with its chance. Whoever is asked holds."""
+    waiting: list[tuple[tuple[tuple[int, ...], ...], float]] = [((), 1.0)]
+    while waiting:
+        throws, chance = waiting.pop()
+        future, table = race.copy(), Thrown(throws, until)
+        try:
+            play_on(act(future, table))
+        except Branch as branch:
+            for throw, share in throws_of(branch):
+                waiting.append(((*throws, throw), chance * share))
+            continue
+        except Settled:
+            pass
+        yield chance, future, table.events
+
+
+def play_on(script: Phase | None) -> None:
+    if script is None:
+        return
+    try:
+        next(script)
+        while True:
+            script.send("hold")
+    except StopIteration:
+        return
+
+
+def throws_of(branch: Branch) -> list[tuple[tuple[int, ...], float]]:
+    """Each throw, or one for each total, as it is likely."""
+    every = list(product(range(1, 7), repeat=branch.count))
+    if branch.apart:
+        return [(throw, 1 / len(every)) for throw in every]
+    one_of = {sum(throw): throw for throw in every}
+    return [(one_of[total], chance) for total, chance in odds.sums(branch.count).items()]
+
+
+def found(race: Race, act: Act, read: Callable[[Race, list[Event]], Any], *until: str) -> dict[Any, float]:
+    return odds.gathered((read(future, events), chance) for chance, future, events in endings(race, act, *until))
+
+
+def same(first: Mapping[Any, float], second: Mapping[Any, float]) -> None:
+    """Equal, results that cannot come left out, and certain to give one of them."""
+    assert {word: chance for word, chance in first.items() if chance > 1e-12} == pytest.approx(
+        {word: chance for word, chance in second.items() if chance > 1e-12}
+    )
+    assert sum(first.values()) == pytest.approx(1)
+
+
+def pair(red: dict[str, Any] | None = None, blue: dict[str, Any] | None = None, **more: Any) -> Race:
+    """Red beside Blue on a straight, Red inside."""
+    more |= {"red": "lane 3, backstretch 11", "blue": "lane 4, backstretch 11", "move": {"written": 5}}
+    return circus(red_is=red or {}, blue_is=blue or {}, **more).state
+
+
+def both(race: Race) -> tuple[Chariot, Chariot]:
+    red, blue, *_ = race.chariots
+    return red, blue
+
+
+def last(events: list[Event], kind: str) -> Mapping[str, Any]:
+    return next(event.data for event in reversed(events) if event.kind == kind)
+
+
+def flipped(events: list[Event], chariot: str = "red") -> bool:
+    return any(event.kind == "flip" and event.data["chariot"] == chariot for event in events)
+
+
+# -- throws ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("dice", [1, 2, 3, 4])
+def test_throws(dice: int) -> None:
+    throws = list(product(range(1, 7), repeat=dice))
+    assert odds.sums(dice) == {
+        total: pytest.approx(sum(sum(throw) == total for throw in throws) / len(throws))
+        for total in range(dice, 6 * dice + 1)
+    }
+    assert sum(odds.leads(dice).values()) == pytest.approx(1)
+    assert odds.leads(dice)[3] == pytest.approx(odds.leads(dice)[-3])
+    assert odds.at_most(dice, 6 * dice) == pytest.approx(1)
+    assert odds.at_most(dice, dice) == pytest.approx(6**-dice)
+    assert odds.at_most(dice, dice - 1) == 0
+
+
+# -- corners and wheels ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("cdm", [-4, -1, 0, 2])
+@pytest.mark.parametrize("points", [1, 4, 9, 14])
+def test_corner_strain(points: int, cdm: int) -> None:
+    race = pair({"modifier": 2, "cdm": cdm})
+
+    def check(future: Race, table: Thrown) -> Phase:
+        return check_strain_chart(future, table, future.chariots[0], points, 0, ())
+
+    same(
+        odds.strain_odds(points, cdm), found(race, check, lambda _, events: last(events, "strain")["result"], "strain")
+    )
+    assert tuple(odds.strain_odds(points, cdm)) == odds.STRAIN_CODES
+
+
+@pytest.mark.parametrize(("left", "right"), [(0, 0), (1, 0), (2, 0), (0, 5), (4, 7), (9, 1), (9, 9), (10, 0)])
+def test_wheels(left: int, right: int) -> None:
+    race = pair()
+    race.chariots[0].left_wheel, race.chariots[0].right_wheel = left, right
+    off = found(
+        race,
+        lambda future, table: check_wheels(future, table, future.chariots[0], "CM 7.43"),
+        lambda _, events: flipped(events),
+    )
+    assert odds.wheel_off_odds(left, right) == pytest.approx(off.get(True, 0.0))
+
+
+# -- rams --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("car", CARS)
+@pytest.mark.parametrize("boxes", [1, 3, 7])
+def test_a_ram_on_horses(car: str, boxes: int) -> None:
+    race = pair(blue={"horses": [boxes, 1, 1, 1], "horses_start": [7, 4, 4, 7]})
+
+    def read(_: Race, events: list[Event]) -> str:
+        points = last(events, "injury")["points"]
+        return odds.HORSE_DEAD if any(event.kind == "horse-dead" for event in events) else odds.boxes_lost(points)
+
+    expected = found(race, lambda future, table: ram_horses(future, table, car, future.chariots[1], IN, "CM 9.5"), read)
+    same(odds.ram_horses_odds(car, boxes), expected)
+
+
+def car_after(events: list[Event], faction: str) -> str:
+    if flipped(events, faction):
+        return odds.FLIPS
+    hit = any(event.kind == "wheel" and event.data["chariot"] == faction for event in events)
+    return odds.DAMAGED if hit else odds.UNHURT
+
+
+@pytest.mark.parametrize("by", CARS)
+@pytest.mark.parametrize(("left", "right"), [(0, 0), (1, 4), (5, 1), (9, 3)])
+@pytest.mark.parametrize("side", [IN, OUT])
+def test_a_car_that_is_hit(by: str, left: int, right: int, side: int) -> None:
+    race = pair({"left_wheel": left, "right_wheel": right})
+    wheels = odds.Car("normal", left, right) if side == IN else odds.Car("normal", right, left)
+    expected = found(
+        race,
+        lambda future, table: hit_car(future, table, future.chariots[0], side, by, "CM 9.54"),
+        lambda _, events: car_after(events, "red"),
+    )
+    same(odds.hit_car_odds(wheels, by), expected)
+
+
+@pytest.mark.parametrize(("red", "blue"), [(0, 0), (2, -2), (-4, 2)])
+def test_car_against_car(red: int, blue: int) -> None:
+    race = pair(
+        {"car": "heavy", "modifier": 2, "cdm": red, "right_wheel": 6},
+        {"car": "light", "modifier": 2, "cdm": blue, "left_wheel": 3},
+    )
+
+    def ram(future: Race, table: Thrown) -> None:
+        own, other = both(future)
+        ram_car(future, table, own, own.cdm, other, IN, "CM 9.54")
+
+    def hurt(_: Race, events: list[Event]) -> tuple[bool, bool]:
+        damage = last(events, "ram-car")
+        return damage["hurts_attacker"], damage["hurts_target"]
+
+    hits = found(race, ram, hurt, "ram-car")
+    same(odds.damage_odds(red - blue), hits)
+    sides = odds.ram_car_odds(red, blue, odds.Car("heavy", 6, 0), odds.Car("light", 3, 0))
+    # The target is dealt with first; what the attacker suffers after it is the same as alone.
+    same(sides.target, found(race, ram, lambda _, events: car_after(events, "blue"), "wheel red"))
+    own = sum(chance for (attacker, _), chance in hits.items() if attacker)
+    alone = odds.hit_car_odds(odds.Car("heavy", 6, 0), "light")
+    expected = {odds.UNHURT: 1 - own, **{word: own * chance for word, chance in alone.items()}}
+    same(sides.attacker, expected)
+
+
+@pytest.mark.parametrize("hits", [2, 5, 8])
+@pytest.mark.parametrize("cdm", [0, 2])
+def test_trampling(cdm: int, hits: int) -> None:
+    race = pair({"modifier": cdm}, {"status": "runaway", "driver": "dragged", "hits": hits, "hits_start": 8})
+
+    def read(_: Race, events: list[Event]) -> str:
+        lost = int(last(events, "trampled")["hits"])
+        return odds.DEAD if lost == hits else odds.boxes_lost(lost)
+
+    same(odds.trample_odds(cdm, hits), found(race, lambda future, table: trample(future, table, *both(future)), read))
+
+
+# -- defence and lashes --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("attacker", "defender"), [(0, 0), (2, -1), (-3, 2), (12, 0), (-9, 2)])
+def test_defence(attacker: int, defender: int) -> None:
+    race = pair(blue={"modifier": 2, "cdm": defender})
+
+    def contest(future: Race, table: Thrown) -> None:
+        roll_defence(future, table, attacker, future.chariots[1])
+
+    won = found(race, contest, lambda _, events: last(events, "defence")["success"])
+    assert odds.defence_odds(attacker, defender) == pytest.approx(won.get(True, 0.0))
+
+
+@pytest.mark.parametrize("dice", [1, 2])
+@pytest.mark.parametrize(("red", "blue"), [(0, 0), (2, 0), (-2, 1)])
+def test_a_lashed_team(dice: int, red: int, blue: int) -> None:
+    race = pair({"modifier": 2, "cdm": red}, {"modifier": blue, "endurance": 40}, options={"lash_dice": dice})
+
+    def read(_: Race, events: list[Event]) -> tuple[bool, int]:
+        lash = last(events, "lash-team")
+        return lash["forced"], lash["endurance_lost"]
+
+    expected = found(race, lambda future, table: lash_team(future, table, *both(future)), read)
+    same(odds.lash_team_odds(red, blue, dice), expected)
+
+
+@pytest.mark.parametrize(("red", "blue"), [(0, 0), (2, -1), (-4, 2)])
+def test_the_driver_lash_table(red: int, blue: int) -> None:
+    race = pair({"modifier": 2, "cdm": red}, {"modifier": 2, "cdm": blue})
+
+    def lash(future: Race, table: Thrown) -> Phase:
+        return lash_driver(future, table, *both(future), IN)
+
+    codes = found(race, lash, lambda _, events: last(events, "lash-driver")["result"], "lash-driver")
+    same(odds.lash_driver_odds(red, blue), codes)
+    columns = found(race, lash, lambda _, events: last(events, "lash-driver")["factor"], "lash-driver")
+    same(odds.lash_factor_odds(red, blue), columns)
+
+
+TOLD = {
+    "whip-grabbed": odds.GRABS_WHIP,
+    "held-fast": odds.HELD_FAST,
+    "movement-loss": odds.SLOWED,
+    "braked-away": odds.BRAKES,
+    "sideslip": odds.SWERVES,
+    "driver-hurt": odds.WOUNDED,
+    "involuntary-ram": odds.SWERVES_INTO,
+}
+
+
+def lashed(events: list[Event], victim: str = "blue") -> str:
+    """The gravest thing that has happened to him."""
+    words = [TOLD[event.kind] for event in events if event.kind in TOLD]
+    for event in events:
+        if event.kind == "critical" and event.data["result"] in odds.LASH_WORDS:
+            words.append(event.data["result"])
+        if event.kind == "pulled-out" and event.data["chariot"] == victim:
+            words.append(odds.PULLED_OUT)
+    if flipped(events, victim):
+        words.append(odds.FLIPS)
+    return max(words or [odds.NOTHING], key=odds.LASH_WORDS.index)
+
+
+def lasher(race: Race, events: list[Event]) -> str:
+    if any(event.kind == "pulled-out" and event.data["chariot"] == "red" for event in events):
+        return odds.PULLED_OUT
+    return odds.UNHURT if race.chariots[0].whip else odds.WHIP_LOST
+
+
+@pytest.mark.parametrize(
+    ("level", "hits", "factor"),
+    [
+        ("basic", 1, 0),
+        ("basic", 5, LASH_HIGHEST),
+        ("advanced", 1, 2),
+        ("advanced", 2, 0),
+        ("advanced", 2, LASH_LOWEST),
+        ("advanced", 3, LASH_HIGHEST),
+    ],
+)
+def test_a_lash_to_its_end(level: str, hits: int, factor: int) -> None:
+    for endurance, brake in ((20, odds.BRAKES), (0, odds.WOUNDED)):
+        race = pair({"hits": 6}, {"hits": hits, "hits_start": 8, "endurance": endurance}, level=level)
+
+        def lash(future: Race, table: Thrown) -> Phase:
+            return strike(future, table, *both(future), IN, factor, ())
+
+        man = odds.Lashed(hits, 6, brake, odds.SWERVES, level == "advanced")
+        expected = found(race, lash, lambda future, events: (lashed(events), lasher(future, events)))
+        same(odds.strike_odds(factor, man), expected)
+
+
+def test_a_lash_is_its_columns_weighed() -> None:
+    man = odds.Lashed(5, 6)
+    sides = odds.lash_odds(1, -1, man)
+    columns = odds.lash_factor_odds(1, -1)
+    wounded = sum(
+        column * chance
+        for factor, column in columns.items()
+        for (his, _), chance in odds.strike_odds(factor, man).items()
+        if his == odds.WOUNDED
+    )
+    assert sides.target[odds.WOUNDED] == pytest.approx(wounded)
+    assert sum(sides.target.values()) == pytest.approx(1)
+    assert sum(sides.attacker.values()) == pytest.approx(1)
+    assert list(sides.target) == [word for word in odds.LASH_WORDS if word in sides.target]
+
+
+# -- wrecks, dead horses, reins ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("cdm", [-2, 0, 2])
+@pytest.mark.parametrize("unpaid", [0, 3, 9])
+def test_running_over_a_wreck(cdm: int, unpaid: int) -> None:
+    race = pair({"modifier": 2, "cdm": cdm})
+
+    def jump(future: Race, table: Thrown) -> Phase:
+        return roll_run_over(future, table, future.chariots[0], future.chariots[0].square, unpaid, 0)
+
+    expected = found(race, jump, lambda _, events: last(events, "run-over")["result"], "run-over")
+    same(odds.jump_odds(cdm, unpaid), expected)
+
+
+@pytest.mark.parametrize(("left", "right"), [(0, 0), (3, 0), (6, 9), (9, 2)])
+def test_a_jolt(left: int, right: int) -> None:
+    race = pair({"left_wheel": left, "right_wheel": right})
+    off = found(
+        race,
+        lambda future, table: damage_car(future, table, future.chariots[0]),
+        lambda _, events: flipped(events),
+    )
+    assert odds.jolt_odds(left, right) == pytest.approx(off.get(True, 0.0))
+
+
+@pytest.mark.parametrize("cdm", [-1, 0, 2])
+@pytest.mark.parametrize(("horses", "speed"), [([0, 4, 4, 5], 12), ([0, 4, 0, 5], 5), ([0, 0, 0, 5], 4)])
+def test_cutting_a_horse_free(horses: list[int], speed: int, cdm: int) -> None:
+    race = pair({"horses": horses, "horses_start": [5, 4, 4, 5], "fallen": [1], "modifier": cdm})
+    race.move = Move(speed)
+    free = found(
+        race,
+        lambda future, table: cut_free(future, table, future.chariots[0]),
+        lambda _, events: last(events, "cut-free")["free"],
+    )
+    team = sum(1 for boxes in horses if boxes)
+    assert odds.cut_odds(team, cdm, speed) == pytest.approx(free.get(True, 0.0))
+
+
+@pytest.mark.parametrize("cdm", [-2, 0, 2])
+@pytest.mark.parametrize("hits", [1, 6, 10])
+def test_cutting_oneself_loose(cdm: int, hits: int) -> None:
+    race = pair({"status": "runaway", "driver": "dragged", "hits": hits, "hits_start": 10, "modifier": 2, "cdm": cdm})
+    race.chariots[0].trail = (race.chariots[0].square,)
+
+    def cut(future: Race, table: Thrown) -> None:
+        script = try_to_cut_loose(future, table, future.chariots[0])
+        next(script)
+        with pytest.raises(StopIteration):
+            script.send("cut")
+
+    free = found(race, cut, lambda _, events: last(events, "cut-loose")["free"])
+    assert odds.loose_odds(hits, cdm) == pytest.approx(free.get(True, 0.0))
+
+
+@pytest.mark.parametrize("arm_wound", [False, True])
+@pytest.mark.parametrize("endurance", [1, 3, 30])
+def test_whipping(endurance: int, arm_wound: bool) -> None:
+    race = pair({"endurance": endurance, "arm_wound": arm_wound})
+    factors = found(
+        race,
+        lambda future, table: whip(future, table, future.chariots[0]),
+        lambda _, events: last(events, "whip")["factors"],
+    )
+    same(odds.whip_odds(endurance, arm_wound), factors)
+    most = min(3 if arm_wound else 6, endurance)
+    assert max(factors) == most
