@@ -191,7 +191,7 @@ def test_preparation_points_are_typed_in_a_row_by_name_or_one_by_one(typed: str)
 def test_points_that_do_not_add_up_are_explained(typed: str) -> None:
     said = run("play", "circus", "--terminal", "--seed", "3", "--bots", "random", typed=f"{typed}\nq\n").output
     flat = " ".join(said.split())
-    assert "is not among the answers. Share out 4 points over driver 0 to 2, car 0 to 2" in flat
+    assert "is not among the answers. Share out 4 points over driver: 0 to 2, car: 0 to 2" in flat
     assert "Write the speed" not in said
 
 

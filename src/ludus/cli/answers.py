@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
+from rich.table import Table as Grid
 from rich.text import Text
 
 from ludus.core.decision import Allocate, Choice, Choose, Decision, Range
@@ -14,60 +15,82 @@ from ludus.core.errors import Refused, shown
 
 Explained = Mapping[str, Any]  # what the game says about an answer
 
-SHOWN = 16  # lines listed at once
+SHOWN = 16  # rows listed at once
 EACH = "each"  # typed to be asked box by box
 COUNTED = ("forward", "brake")  # steps that differ only in how far
 
 
 # -- listing ------------------------------------------------------------------------------------------
 
+Row = tuple[str, str, Text]  # its number, the words to type, and what it comes to
 
-def listed(decision: Decision, answers: Sequence[Explained]) -> list[Text]:
-    """The answers, a line each; a run of numbers that come to the same is one line."""
+
+def listed(decision: Decision, answers: Sequence[Explained]) -> list[Row]:
+    """The answers, a row each; a run of numbers that come to the same is one row, told by its last."""
     if isinstance(decision, Allocate):
         return _boxes(decision, answers)
-    lines = []
-    numbered = list(enumerate(answers, start=1))
-    for _, group in groupby(numbered, key=lambda entry: _run(decision, entry[1])):
+    rows = []
+    for _, group in groupby(enumerate(answers, start=1), key=lambda entry: _run(decision, entry[1])):
         run = list(group)
         (first, opening), (last, closing) = run[0], run[-1]
+        words = _joined(str(opening["choice"]), str(closing["choice"]))
         if isinstance(decision, Range):
-            first, last = opening["choice"], closing["choice"]
-        lines.append(_line(f"{first}" if first == last else f"{first}-{last}", opening, closing))
-    return lines
+            rows.append((words, "", _told(closing)))
+        else:
+            rows.append((_joined(str(first), str(last)), words, _told(closing)))
+    return rows
+
+
+def in_columns(rows: Iterable[Row]) -> Grid:
+    grid = Grid.grid(padding=(0, 2, 0, 0))
+    grid.add_column(justify="right", min_width=6, style="bold")
+    grid.add_column(no_wrap=True)
+    grid.add_column()
+    for row in rows:
+        grid.add_row(*row)
+    return grid
 
 
 def _run(decision: Decision, answer: Explained) -> tuple[str, ...]:
-    """Answers next to each other with the same of these stand in one line: the same word, the same risk."""
+    """Answers next to each other with the same of these stand in one row: the same word, the same risk."""
     if isinstance(decision, Range):
-        return (str(answer.get("hint") or ""),)
+        return (_risk(answer),)
     word = str(answer["choice"]).partition(" ")[0]
     return (word, repr(answer.get("strain"))) if word in COUNTED else (str(answer["choice"]),)
 
 
-def _line(number: str, opening: Explained, closing: Explained) -> Text:
-    line = Text(f" {number:>5} ", style="bold")
-    label = str(closing.get("label") or closing["choice"])
-    if opening is not closing:
-        line.append(f"{opening.get('label') or opening['choice']} ... ", style="not bold")
-    line.append(label, style="not bold")
-    if closing.get("hint"):
-        line.append(f"  {closing['hint']}", style="dim not bold")
-    return line
+def _risk(answer: Explained) -> str:
+    """What makes two numbers different: for a speed the strain it would bring and where it would end, else the hint."""
+    if "corner" not in answer:
+        return str(answer.get("hint") or "")
+    lanes = (answer["corner"] or {}).get("lanes", ())
+    points = [(lane.get("points"), lane.get("unpaid")) for lane in lanes]
+    return repr((points, answer.get("finish"), answer.get("blocked_at"), answer.get("wheels")))
 
 
-def _boxes(decision: Allocate, answers: Sequence[Explained]) -> list[Text]:
-    points = {answer["box"]: answer.get("points") or () for answer in answers if "box" in answer}
-    lines = []
+def _joined(first: str, last: str) -> str:
+    """forward 1 and forward 9 are forward 1-9."""
+    return first if first == last else f"{first}-{last.rpartition(' ')[2]}"
+
+
+def _told(answer: Explained) -> Text:
+    text = Text(str(answer.get("label") or ""))
+    if answer.get("hint"):
+        text.append(f"{': ' if text else ''}{answer['hint']}", style="dim")
+    return text
+
+
+def _boxes(decision: Allocate, answers: Sequence[Explained]) -> list[Row]:
+    """A row for each box, with what each number of points in it gives."""
+    gives: dict[str, dict[int, str]] = {box: {} for box in decision.boxes}
+    for answer in answers:
+        for each in answer.get("boxes") or ():
+            gives[each["box"]][each["points"]] = str(each["label"])
+    rows = []
     for box, cap in zip(decision.boxes, decision.caps, strict=True):
-        line = Text(f" {box:>9} ", style="bold").append(f"0 to {cap}", style="not bold")
-        words = [str(each.get("label") if isinstance(each, Mapping) else each) for each in points.get(box, ())]
-        if words:
-            line.append(
-                "  " + "; ".join(f"{number}: {each}" for number, each in enumerate(words)), style="dim not bold"
-            )
-        lines.append(line)
-    return lines
+        words = "; ".join(f"{points}: {label}" for points, label in sorted(gives[box].items()))
+        rows.append(("", box, Text(words or f"0 to {cap}", style="dim")))
+    return rows
 
 
 # -- reading ------------------------------------------------------------------------------------------
@@ -78,7 +101,7 @@ def how_to(decision: Decision) -> str:
     if isinstance(decision, Range):
         return f"Type a whole number from {decision.low} to {decision.high}."
     if isinstance(decision, Allocate):
-        boxes = ", ".join(f"{box} 0 to {cap}" for box, cap in zip(decision.boxes, decision.caps, strict=True))
+        boxes = ", ".join(f"{box}: 0 to {cap}" for box, cap in zip(decision.boxes, decision.caps, strict=True))
         example = " ".join(map(str, decision.default)) if isinstance(decision.default, tuple) else ""
         return (
             f"Share out {decision.budget} points over {boxes}: type {len(decision.boxes)} numbers such as {example}, "
@@ -129,10 +152,12 @@ def _read_points(typed: str, decision: Allocate) -> tuple[int, ...] | None:
     if all(part.isdecimal() for part in parts):
         return tuple(int(part[:6]) for part in parts)
     points = dict.fromkeys(decision.boxes, 0)
-    joined = " ".join(parts)
-    for name, number in re.findall(r"(\D+?)\s+(\d{1,6})(?=\s|$)", joined, re.ASCII):
-        found = [box for box in decision.boxes if box.startswith(name.strip())]
-        if len(found) != 1:
-            return None
-        points[found[0]] = int(number)
-    return tuple(points.values())
+    name = ""
+    for part in parts:
+        found = [box for box in decision.boxes if name and box.startswith(name)]
+        if part.isdecimal() and len(found) == 1:
+            points[found[0]] = int(part[:6])
+            name = ""
+        else:
+            name = f"{name} {part}".strip()  # "horse" may be several boxes, "horse 1" is one
+    return None if name else tuple(points.values())

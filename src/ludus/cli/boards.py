@@ -9,7 +9,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from ludus.cli.circus_sheets import sheet, standings
+from ludus.cli.circus_sheets import corner_chances, sheet, standings
 from ludus.cli.circus_track import LEGEND, Circus, draw_oval, draw_stretch
 
 Position = Mapping[str, Any]
@@ -115,3 +115,6 @@ DRAWERS: dict[str, Callable[[Position, Stage, Sequence[str], str], RenderableTyp
     "chariot-race": draw_chariot_race,
     "circus": draw_circus,
 }
+
+# What a game adds to the list of answers.
+ADVICE: dict[str, Callable[[Sequence[Mapping[str, Any]]], RenderableType]] = {"circus": corner_chances}

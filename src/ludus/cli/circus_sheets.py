@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from rich.console import Group
 from rich.table import Table as Grid
 from rich.text import Text
 
@@ -125,3 +126,29 @@ def _troubles(position: Position, seen: Seen) -> list[str]:
         (seen["eye_right"], "cannot evade what comes from the right"),
     )
     return [words for true, words in told if true]
+
+
+def corner_chances(answers: Sequence[Mapping[str, Any]]) -> Group:
+    """For the speeds that reach a corner: how likely each lane is taken clean, and how likely it flips the car."""
+    fast = {}
+    for answer in answers:
+        lanes = (answer.get("corner") or {}).get("lanes", ())
+        if any(lane["points"] for lane in lanes):
+            fast[answer["choice"]] = lanes
+    if not fast:
+        return Group()
+    grid = Grid("speed", box=None, pad_edge=False, padding=(0, 1, 0, 0))
+    for lane in next(iter(fast.values())):
+        grid.add_column(f"lane {lane['lane']}", justify="right")
+    for speed, lanes in fast.items():
+        grid.add_row(str(speed), *map(_chance, lanes))
+    return Group(Text("In the corner ahead: clean % / flips %; safe; flips: strain that cannot be paid.", "dim"), grid)
+
+
+def _chance(lane: Mapping[str, Any]) -> str:
+    if not lane["points"]:
+        return "safe"
+    if lane["unpaid"]:
+        return "flips"
+    clean, flips = (round(100 * lane["odds"].get(code, 0)) for code in ("-", "FP"))
+    return f"{clean}/{flips}"

@@ -9,8 +9,8 @@ from rich.status import Status
 from rich.text import Text
 
 from ludus.bots import Bot, Glimpse
-from ludus.cli.answers import EACH, SHOWN, how_to, listed, read_answer
-from ludus.cli.boards import DRAWERS
+from ludus.cli.answers import EACH, SHOWN, how_to, in_columns, listed, read_answer
+from ludus.cli.boards import ADVICE, DRAWERS
 from ludus.cli.common import out
 from ludus.core.decision import Allocate, Choice, Choose, Decision
 from ludus.core.errors import LudusError
@@ -144,11 +144,12 @@ class Terminal:
             return None
 
     def _list(self, decision: Decision, answers: Sequence[Mapping[str, Any]], most: int | None = None) -> None:
-        lines = listed(decision, answers)
+        rows = listed(decision, answers)
         # Of many numbers the high ones are wanted, of many answers the first.
-        hidden = 0 if most is None else max(0, len(lines) - most)
-        for line in lines[hidden:] if decision.kind == "range" else lines[: len(lines) - hidden]:
-            out.print(line)
+        hidden = 0 if most is None else max(0, len(rows) - most)
+        out.print(in_columns(rows[hidden:] if decision.kind == "range" else rows[: len(rows) - hidden]))
+        if self.match.game.id in ADVICE:
+            out.print(ADVICE[self.match.game.id](answers))
         if hidden:
             out.print(f"  ... and {hidden} more: all lists them", style="dim")
 
