@@ -112,7 +112,7 @@ class Match(Generic[S]):
 
     @property
     def checkpoint(self) -> object:
-        """The last checkpoint: another object each time one is passed."""
+        """The last checkpoint kept: another object each time."""
         return self._base
 
     def _advance(self, value: Any) -> None:
@@ -124,7 +124,8 @@ class Match(Generic[S]):
             while ask.__class__ is Checkpoint:
                 if self._resigned != self._withdrawn:
                     self._withdraw()
-                self._keep_base()
+                if self._since:  # else the way from the base to here is only dice
+                    self._keep_base()
                 ask = script.send(None)
         except StopIteration as stop:
             self.pending = {}
@@ -178,10 +179,7 @@ class Match(Generic[S]):
 
     def enter(self, seat: int, choice: object) -> None:
         """An entry of a record: an answer, or None for resigning."""
-        if choice is None:
-            self.resign(seat)
-        else:
-            self.submit(seat, choice)
+        self.resign(seat) if choice is None else self.submit(seat, choice)
 
     def _decision_of(self, seat: int) -> Decision:
         self._check_seat(seat)
@@ -269,10 +267,7 @@ class Match(Generic[S]):
         self._since = []
         self._run_from_state()
         for seat, choice in entries:
-            if choice is None:
-                self.resign(seat)
-            else:
-                self.answer(seat, choice)
+            self.resign(seat) if choice is None else self.answer(seat, choice)
         if isinstance(self.table.dice, SplicedDice):  # its past is over
             self.table.dice = self.table.dice.copy()
 

@@ -102,7 +102,7 @@ def base_speed(race: Race, chariot: Chariot) -> int:
     """Base: the lower of written speed and limit, less dead start and the price of cutting free."""
     move = race.move
     limit = chariot.team_speed + chariot.skill + move.skill - move.loss
-    if race.rules.evasion_debt == "limit":
+    if move.debt and race.rules.evasion_debt == "limit":
         limit -= move.debt
     speed = move.written if move.written < limit else limit
     speed = (speed if speed > 0 else 0) - move.dead_start - move.price
@@ -113,7 +113,7 @@ def total_speed(race: Race, chariot: Chariot) -> int:
     """The speed that counts for corners and wheels: debts for evasions come on top."""
     move = race.move
     speed = base_speed(race, chariot) + move.strain + move.gains - move.gone
-    if race.rules.evasion_debt == "limit":
+    if move.debt and race.rules.evasion_debt == "limit":
         speed += move.debt
     if speed > move.cap:
         return move.cap

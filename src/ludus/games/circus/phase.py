@@ -20,7 +20,6 @@ from ludus.games.circus.logs import (
     banned_from_straining,
     left,
     tire,
-    to_spend,
     total_speed,
 )
 from ludus.games.circus.reactions import corner_leg, slide, strain, strain_due
@@ -139,16 +138,17 @@ def try_to_cut_free(race: Race, table: Table, chariot: Chariot) -> Phase:
 def check_at_start(race: Race, table: Table, chariot: Chariot) -> Phase:
     """The total speed is fixed: wheels at 14 and more, a corner one stands in, a wreck under one."""
     cut = cut_to_safe_speed(race, chariot)
+    total = total_speed(race, chariot)
     table.tell(
         "speed",
-        {"chariot": chariot.faction, "factors": to_spend(race, chariot), "total": total_speed(race, chariot)},
-        ("CM 6.2", "CM 6.2-total-speed", *(("CM 7.33-no-strain",) if cut else ())),
+        {"chariot": chariot.faction, "factors": max(0, total - race.move.debt), "total": total},
+        ("CM 6.2", "CM 6.2-total-speed", "CM 7.33-no-strain") if cut else ("CM 6.2", "CM 6.2-total-speed"),
     )
     if chariot.fallen or not chariot.on_track:
         return
-    if chariot.hitched and damaged(chariot) and total_speed(race, chariot) >= WHEEL_CHECK_SPEED:
+    if chariot.hitched and damaged(chariot) and total >= WHEEL_CHECK_SPEED:
         check_wheels(race, table, chariot, "CM 7.41a")
-    if chariot.on_track:
+    if chariot.on_track and corner_leg(race, chariot) is not None:
         yield from strain(race, table, chariot, total_speed(race, chariot))
 
 
@@ -223,7 +223,7 @@ def go_forward(race: Race, table: Table, chariot: Chariot, squares: int) -> Phas
     track = race.track
     origin, run = chariot.square, 0
     men = men_on_foot(race)
-    factors = left(race, chariot)
+    factors = squares  # there are at least so many left
     while squares and factors:
         square = chariot.square
         if would_finish(race, chariot):
@@ -239,7 +239,7 @@ def go_forward(race: Race, table: Table, chariot: Chariot, squares: int) -> Phas
         if ahead not in men and quiet_square(race, chariot, ahead):
             race.move.spent += 1
             factors -= 1
-            race.place(chariot, ahead)
+            race.advance(chariot, ahead)
             if chariot.driver == "dragged":
                 chariot.trail = (*chariot.trail, square)
             continue

@@ -103,6 +103,13 @@ class Chariot:
     def on_track(self) -> bool:
         return self.square >= 0
 
+    @property
+    def gone(self) -> bool:
+        """Team, car and man have left the circus, and its place is known."""
+        if self.square >= 0 or self.man >= 0 or self.trail:
+            return False
+        return self.moved and (self.finish_turn > 0 or self.lost_turn > 0)
+
     def copy(self) -> Chariot:
         # Every value is immutable, so a copy of the attributes is a copy of the chariot.
         twin = _new(Chariot)
@@ -191,7 +198,8 @@ class Race:
     def copy(self) -> Race:
         twin = _new(Race)
         twin.__dict__ = self.__dict__.copy()
-        twin.chariots = [chariot.copy() for chariot in self.chariots]
+        # A chariot that has left for good never changes again.
+        twin.chariots = [chariot if chariot.gone else chariot.copy() for chariot in self.chariots]
         twin.move = self.move.copy()
         twin.wrecks = self.wrecks.copy()
         twin.falling = self.falling[:]
@@ -221,6 +229,20 @@ class Race:
         self.occupied[square] = 2 * number
         if chariot.hitched:
             self.occupied[self.track.behind[square]] = 2 * number + 1
+
+    def advance(self, chariot: Chariot, ahead: int) -> None:
+        """One square straight on, where nobody stands."""
+        if not chariot.hitched or chariot.driver != "car":
+            self.place(chariot, ahead)
+            return
+        # What happens most by far: the car follows onto the square its team leaves.
+        square = chariot.square
+        occupied = self.occupied
+        del occupied[self.track.behind[square]]
+        occupied[square] += CAR
+        occupied[ahead] = 2 * chariot.number
+        chariot.square = ahead
+        self.idle = 0
 
     def lift(self, chariot: Chariot) -> None:
         """Take team and car off the board."""

@@ -20,6 +20,7 @@ FORWARD_UP_TO: list[tuple[Choice, ...]] = [tuple(FORWARD)[:most] for most in ran
 BRAKE_UP_TO: list[tuple[Choice, ...]] = [tuple(BRAKE)[:most] for most in range(MOST + 1)]
 COST = {IN: INSIDE, OUT: OUTSIDE}
 INTO_THE_WALL = "into the wall"
+LANE_CHANGES = {(False, False): (), (True, False): ("in",), (False, True): ("out",), (True, True): ("in", "out")}
 
 
 class Steps:
@@ -62,23 +63,23 @@ class Steps:
 
 def forward_run(race: Race, chariot: Chariot, factors: int, *, over_wrecks: bool = True) -> int:
     """CM 6.3: how many squares straight ahead are open, up to the factors left."""
-    track = race.track
-    square, leg, run = chariot.square, chariot.leg, 0
+    track, occupied = race.track, race.occupied
+    ahead_of, index = track.ahead, track.index
+    wrecks = () if over_wrecks else race.wrecks
+    square, leg = chariot.square, chariot.leg
     banned = banned_from_straining(race, chariot)
     speed = total_speed(race, chariot) if banned else 0
-    while run < factors:
-        ahead = track.ahead[square]
-        crosses = track.section[ahead] != track.section[square]
-        if crosses and line_ahead(race, chariot, leg):
-            return run + 1  # over the finish line
-        if ahead in race.occupied or (not over_wrecks and ahead in race.wrecks):
+    for run in range(factors):
+        square = ahead_of[square]
+        if not index[square]:  # the first square of a new section
+            if line_ahead(race, chariot, leg):
+                return run + 1  # over the finish line
+            leg += 1
+        if square in occupied or square in wrecks:
             return run
-        leg += crosses
-        if banned and would_strain(race, chariot, speed, ahead, leg):
+        if banned and would_strain(race, chariot, speed, square, leg):
             return run
-        square = ahead
-        run += 1
-    return run
+    return factors
 
 
 def keep_a_way_out(race: Race, chariot: Chariot, run: int, factors: int) -> int:
@@ -117,11 +118,9 @@ def lane_changes(race: Race, chariot: Chariot, factors: int) -> tuple[str, ...]:
     if chariot.runaway and not obstacle_ahead(race, chariot, factors):
         return ()  # CM 15.21
     leg = chariot.leg + (track.section[step] != track.section[chariot.square])
-    return tuple(
-        name
-        for name, direction in CHANGE.items()
-        if factors >= COST[direction] and may_enter(race, chariot, track.change[direction][step], leg, direction)
-    )
+    inside = factors >= INSIDE and may_enter(race, chariot, track.change[IN][step], leg, IN)
+    outside = factors >= OUTSIDE and may_enter(race, chariot, track.change[OUT][step], leg, OUT)
+    return LANE_CHANGES[inside, outside]
 
 
 def walls_beside(race: Race, chariot: Chariot, factors: int) -> tuple[str, ...]:
@@ -137,25 +136,24 @@ def sideslips(race: Race, chariot: Chariot, factors: int, forward: int) -> tuple
     if factors < SIDESLIP or (forward == factors and not race.wrecks):
         return ()
     track = race.track
+    free_ahead = race.free(track.ahead[chariot.square])
+    if free_ahead and forward_run(race, chariot, factors, over_wrecks=False) == factors:
+        return ()
     open_lanes = tuple(
         name
         for name, direction in SLIP.items()
         if may_enter(race, chariot, track.slip[direction][chariot.square], chariot.leg, direction)
     )
-    if not open_lanes:
-        return ()
-    ahead = track.ahead[chariot.square]
-    if race.free(ahead) and not bound_to_be_blocked(race, chariot, factors):
+    if open_lanes and free_ahead and not bound_to_be_blocked(race, chariot, factors):
         return ()
     return open_lanes
 
 
 def may_enter(race: Race, chariot: Chariot, target: int, leg: int, direction: int) -> bool:
     """Room for team and car, and no ban on going that way."""
-    track = race.track
-    if target == WALL or not race.free(target):
+    if target == WALL or target in race.occupied or target in race.wrecks:
         return False
-    if chariot.hitched and not race.free(track.behind[target]):
+    if chariot.hitched and not race.free(race.track.behind[target]):
         return False
     if direction == IN and chariot.no_inside:
         return False  # CM 7.33-S
