@@ -44,8 +44,8 @@ export interface GameClient extends Teller {
   /** Dice and the like, above the answers. */
   Tray: Component<{ scene: Scene }>;
   Badge: Component<{ scene: Scene; seat: number }>;
-  /** What an answer may bring: costs, and a bar of outcomes with their chances. */
-  Detail?: Component<{ scene: Scene; answer: AnswerInfo }>;
+  /** What an answer may bring: a bar of outcomes with their chances; in a list of answers in brief. */
+  Detail?: Component<{ scene: Scene; answer: AnswerInfo; brief: boolean }>;
   Learn: Component<{ onplay: () => void }>;
   /** Answers in the order and under the titles in which they are easiest to read. */
   groups(decision: DecisionInfo): AnswerGroup[];

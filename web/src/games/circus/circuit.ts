@@ -11,7 +11,7 @@ export interface TrackData {
   second_row_car: number;
 }
 
-export const SECTIONS = ["front straight", "dolphin corner", "backstretch", "egg corner"];
+const SECTIONS = ["front straight", "dolphin corner", "backstretch", "egg corner"];
 const BACK = 2;
 export const LANE = 40; // width of a lane
 export const SPINA = 90; // from the middle of the spina to the inner lane
@@ -77,6 +77,11 @@ export class Circuit extends Oval {
   find(name: unknown): number {
     const found = /^lane (\d+), (.+) (\d+)$/.exec(String(name));
     return found ? this.number(Number(found[1]), SECTIONS.indexOf(found[2]!), Number(found[3])) : -1;
+  }
+
+  name(square: number): string {
+    const { lane, section, index } = this.places[square]!;
+    return `lane ${lane}, ${SECTIONS[section]} ${index}`;
   }
 
   ahead(square: number, steps = 1): number {

@@ -16,7 +16,8 @@ export const circus: GameClient = {
   id: "circus",
   title: "Circus",
   playNow: "To the start",
-  opponents: (bots) => Array.from({ length: RIVALS }, () => bots.at(-1) ?? "random"),
+  // The two best there are, in turns.
+  opponents: (bots) => Array.from({ length: RIVALS }, (_, index) => bots.slice(-2)[index % Math.min(2, bots.length || 1)] ?? "random"),
   near: true,
   Poster,
   Board,

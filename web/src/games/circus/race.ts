@@ -99,6 +99,7 @@ export interface RaceAnswer extends AnswerInfo {
   odds?: Odds;
   success?: number;
   threat?: { odds?: Odds; self?: Odds } & Record<string, unknown>;
+  jump?: { odds: Odds; flips?: number } | null;
   totals?: { die: number; total: number; strain: Strain | null }[];
 }
 

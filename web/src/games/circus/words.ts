@@ -45,25 +45,45 @@ export const strainOutcomes = (odds: Odds): Outcome[] =>
     .map(([key, { words, tone }]) => ({ key, words, tone, chance: odds[key] ?? 0 }))
     .filter(({ chance }) => chance > 0);
 
-const HARMLESS = /\b(no|not|none|nothing|miss|misses|unhurt|scrape|holds|safe|gains?)\b|^[-0]$/i;
-const RUINOUS = /flip|dead|dies|kill|pulled|wreck/i;
+const JUMP: Record<string, { words: string; tone: Tone }> = {
+  none: { words: "over it", tone: "good" },
+  jostled: { words: "driver jostled", tone: "fair" },
+  car: { words: "car damaged", tone: "fair" },
+  hobbled: { words: "horses hobbled", tone: "bad" },
+  serious: { words: "badly hobbled", tone: "bad" },
+  danger: { words: "in danger", tone: "bad" },
+  flip: { words: "flips", tone: "dire" },
+};
 
-/** Outcomes in the engine's words: first what is harmless to whoever suffers them. */
-export function plainOutcomes(odds: Odds): Outcome[] {
-  const toned = Object.entries(odds)
-    .filter(([, chance]) => chance > 0)
+export const jumpOutcomes = (odds: Odds): Outcome[] =>
+  Object.entries(JUMP)
+    .map(([key, { words, tone }]) => ({ key, words, tone, chance: odds[key] ?? 0 }))
+    .filter(({ chance }) => chance > 0);
+
+const HARMLESS = ["unhurt", "nothing", "grabs the whip", "safe"];
+const LIGHT = ["brakes", "swerves", "loses speed", "whip lost", "jostled"];
+const RUINOUS = /flips|dead|dies|killed|pulled/;
+const ORDER: Tone[] = ["good", "fair", "plain", "bad", "dire"];
+const WORTH_TELLING = 0.005;
+
+/** Outcomes in the engine's words, for whoever suffers them. */
+export function sufferedOutcomes(odds: Odds): Outcome[] {
+  return Object.entries(odds)
+    .filter(([, chance]) => chance >= WORTH_TELLING)
     .map(([words, chance]): Outcome => {
-      const tone: Tone = RUINOUS.test(words) ? "dire" : HARMLESS.test(words) ? "good" : "bad";
+      const tone = HARMLESS.includes(words) ? "good" : RUINOUS.test(words) ? "dire" : LIGHT.includes(words) ? "fair" : "bad";
       return { key: words, words, chance, tone };
-    });
-  const order: Tone[] = ["good", "fair", "plain", "bad", "dire"];
-  return toned.sort((one, other) => order.indexOf(one.tone) - order.indexOf(other.tone));
+    })
+    .sort((one, other) => ORDER.indexOf(one.tone) - ORDER.indexOf(other.tone) || other.chance - one.chance);
 }
 
-/** The same for whoever deals them out: what hurts the other is good. */
+/** The same for whoever deals them out: what ruins the other is good. */
 export function dealtOutcomes(odds: Odds): Outcome[] {
-  const turned: Record<Tone, Tone> = { good: "plain", fair: "fair", plain: "plain", bad: "fair", dire: "good" };
-  return plainOutcomes(odds).map((outcome) => ({ ...outcome, tone: turned[outcome.tone] }));
+  const turned: Record<Tone, Tone> = { good: "plain", fair: "fair", plain: "plain", bad: "good", dire: "good" };
+  return sufferedOutcomes(odds).map((outcome) => ({
+    ...outcome,
+    tone: outcome.words === "grabs the whip" ? "bad" : turned[outcome.tone],
+  }));
 }
 
 export const percent = (chance: number): string =>

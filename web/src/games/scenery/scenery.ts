@@ -39,7 +39,7 @@ export function ruts(oval: Oval): string {
   const next = chance(23);
   let path = "";
   for (let lane = 0; lane < oval.lanes; lane++)
-    for (let count = 0; count < 46; count++) {
+    for (let count = 0; count < 0.74 * oval.lane; count++) {
       const start = next() * oval.lap;
       const out = (lane + 0.5 + (next() + next() - 1) * 0.42) * oval.lane;
       path += oval.line(start, start + 4 + next() * 22, out);
