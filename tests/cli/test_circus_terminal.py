@@ -253,7 +253,7 @@ def test_what_is_ambiguous_or_unknown_is_explained(file: str) -> None:
 
 def test_turning_into_the_wall_is_asked_twice(file: str) -> None:
     once = drive(file, "into the wall")
-    assert "Do you really want into the wall?" in once
+    assert "Turn into the wall: you flip. Type it again if you mean it" in once
     assert "Red flips" not in once
     assert "Red flips" not in drive(file, "into the wall\nf 1")
     # Another answer in between is no confirmation.

@@ -11,6 +11,7 @@ from typer.testing import CliRunner, Result
 
 import ludus
 from ludus.cli import app
+from ludus.core.record import read_events
 
 SCENARIO = """
 game = "chariot-race"
@@ -140,6 +141,7 @@ def test_verify_proves_good_records(records: list[Path]) -> None:
 
 def test_verify_names_the_first_difference(records: list[Path]) -> None:
     record = json.loads(records[0].read_text())
+    record["events"] = read_events(record)
     record["events"][5]["data"]["chariot"] = "gold"
     records[0].write_text(json.dumps(record))
     result = run("verify", *map(str, records))

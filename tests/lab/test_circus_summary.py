@@ -79,6 +79,23 @@ def test_wrecks_that_make_wrecks(dice: list[int], steps: list[object]) -> None:
     assert read_race(match).entries["red"].lost_to == "wrecked on a wreck"
 
 
+def test_attacks_belong_to_the_leaders_lap() -> None:
+    match = circus(
+        dice=[4, 4, 4],
+        red="lane 3, backstretch 33",
+        red_is={"written": 4, "lap": 3},
+        blue="lane 4, backstretch 30",
+        blue_is={"written": 3, "lap": 3, "moved": False},
+        gold="lane 5, backstretch 30",
+        gold_is={"lap": 3},
+        seats=3,
+    )
+    # Red takes the last egg down; blue, drawn after it, still rams in the third lap, for there is no fourth.
+    play(match, "no", "forward 1", "no", "ram gold car", "hold")
+    assert [event.data["marker"] for event in match.events if event.kind == "marker"] == ["egg"]
+    assert read_race(match).attacks == {(3, "ram car"): 1}
+
+
 def test_a_driver_dragged_over_the_line_has_finished_and_is_not_lost() -> None:
     dragged = {"lap": 3, "status": "runaway", "driver": "dragged", "hitched": False}
     match = circus(dice=[2, 4], red="lane 4, backstretch 30", red_is=dragged)

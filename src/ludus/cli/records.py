@@ -10,6 +10,7 @@ from ludus import play
 from ludus.cli.common import Json, err, out, print_json, refusals
 from ludus.core.errors import LudusError
 from ludus.core.event import Event
+from ludus.core.record import read_events
 from ludus.games import find_game
 
 
@@ -56,7 +57,7 @@ def replay(
 def _story(record: dict[str, Any]) -> list[dict[str, Any]]:
     try:
         game = find_game(record["game"])
-        events = [Event.from_plain(plain) for plain in record["events"]]
+        events = [Event.from_plain(plain) for plain in read_events(record)]
         return [
             {"kind": event.kind, "text": game.narrate(event, record["names"]), "clauses": list(event.clauses)}
             for event in events

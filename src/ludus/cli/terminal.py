@@ -110,7 +110,7 @@ class Terminal:
                 if typed == EACH and isinstance(decision, Allocate):
                     typed = self._box_by_box(decision)
                 choice = read_answer(typed, decision)
-                if not self._meant(choice, decision):
+                if not self._meant(choice, decision, answers):
                     return False
                 self.match.submit(seat, choice)
             except LudusError as error:
@@ -119,12 +119,13 @@ class Terminal:
             return True
         return False
 
-    def _meant(self, choice: Choice, decision: Decision) -> bool:
+    def _meant(self, choice: Choice, decision: Decision, answers: Sequence[Mapping[str, Any]]) -> bool:
         """Answers that nobody gives by mistake are asked for twice."""
         if not isinstance(decision, Choose) or choice not in decision.shunned or choice == self.warned:
             return True
         self.warned = choice
-        out.print(f"Do you really want {choice}? Type it again to do it, or anything else.", style="red", markup=False)
+        label = next((answer.get("label") for answer in answers if answer["choice"] == choice), None) or choice
+        out.print(f"{label}. Type it again if you mean it, or anything else.", style="red", markup=False)
         return False
 
     def _box_by_box(self, decision: Allocate) -> str:

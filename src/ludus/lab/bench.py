@@ -10,6 +10,7 @@ from typing import Any
 
 from ludus.core.errors import SetupError
 from ludus.core.match import Match
+from ludus.core.record import compact
 from ludus.games import GAMES, find_game
 from ludus.play import new_match
 
@@ -131,7 +132,7 @@ def _costs(name: str) -> dict[str, Any]:
                 snapshot_bytes = max(snapshot_bytes, _size(match.snapshot()))
             seat, decision = next(iter(match.pending.items()))
             match.answer(seat, decision.sample(rng))
-        record_bytes = max(record_bytes, _size(match.record()))
+        record_bytes = max(record_bytes, _size(compact(match.record())))
     return {
         "clone_us": round(1e6 * clone_seconds / clones, 2),
         "record_bytes": record_bytes,

@@ -64,12 +64,12 @@ class Facts:
 def read_race(match: Match[Race]) -> Facts:
     """What the events of a race that is over tell."""
     facts = Facts(entries={chariot.faction: Entry(endurance=chariot.endurance) for chariot in match.state.chariots})
-    lap = 1
+    lap, laps = 1, match.state.track.file.laps
     last_check: dict[str, str] = {}  # the clause of each chariot's last strain or wheel check
     for event in match.events:
         data = event.data
         if event.kind == "marker":
-            lap += data["marker"] == "egg"
+            lap = min(laps, laps - data["eggs"] + 1)  # the last egg goes down at the finish
         elif event.kind == "attack":
             facts.attacks[lap, f"{data['kind']} {data['at']}"] += 1
         elif event.kind == "trampled":

@@ -19,6 +19,7 @@ from typing import Any
 from ludus.bots import Glimpse, make_bot
 from ludus.core.errors import LudusError, SetupError
 from ludus.core.match import Match
+from ludus.core.record import compact
 from ludus.games import find_game
 from ludus.lab.summaries import SUMMARIES
 from ludus.play import new_match
@@ -256,4 +257,4 @@ def _names(seating: Sequence[str]) -> list[str]:
 
 
 def _save(match: Match[Any], path: Path) -> None:
-    path.write_text(json.dumps(match.record(), ensure_ascii=False), encoding="utf-8")
+    path.write_text(json.dumps(compact(match.record()), ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
