@@ -13,7 +13,7 @@ import ludus
 from ludus.core.dice import ScriptedDice, SeededDice, commitment
 from ludus.core.errors import DataError, LudusError
 from ludus.core.match import Match
-from ludus.core.record import replay, verify
+from ludus.core.record import compact, read_events, replay, verify
 from ludus.core.saved import read_entry
 from tests.conformance.kit import everything, play_out
 from tests.games.morra import Morra
@@ -58,12 +58,26 @@ def test_a_record_that_lacks_something_is_none(key: str) -> None:
         ("answers", [[0, 1.5]], "record-differs"),
         ("events", None, "bad-record"),
         ("events", [], "record-differs"),
+        ("events", {"shapes": [], "words": [], "told": []}, "record-differs"),
+        ("events", {"shapes": [], "words": [], "told": [[0]]}, "bad-record"),
+        ("events", {"shapes": [{}], "words": [], "told": [[0]]}, "bad-record"),
+        ("events", {}, "bad-record"),
         ("outcome", None, "record-differs"),
         ("commitment", None, "record-differs"),
     ],
 )
 def test_what_is_wrong_has_its_code(key: str, value: Any, code: str) -> None:
     assert code_of({**RECORD, key: value}) == code
+
+
+def test_a_compact_record_says_the_same() -> None:
+    small = json.loads(json.dumps(compact(RECORD)))
+    assert read_events(small) == RECORD["events"]
+    assert compact(small) == small
+    assert len(json.dumps(small)) < len(json.dumps(RECORD))
+    assert verify(Morra(), small).record() == RECORD
+    small["events"]["told"][-1][-1] = 99
+    assert code_of(small) == "record-differs"
 
 
 def test_a_record_cannot_deny_its_seed() -> None:

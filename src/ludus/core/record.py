@@ -10,10 +10,22 @@ from ludus.core.dice import commitment
 from ludus.core.errors import DataError, LudusError, Refused, shown
 from ludus.core.game import Game, S
 from ludus.core.match import Match
+from ludus.core.pack import pack_events, unpack_events
 from ludus.core.saved import check_format, read_dice, read_entry
 
 # What a record that is none makes Python say.
-MALFORMED = (KeyError, TypeError, ValueError, AttributeError, RecursionError)
+MALFORMED = (KeyError, IndexError, TypeError, ValueError, AttributeError, RecursionError)
+
+
+def compact(record: Mapping[str, Any]) -> dict[str, Any]:
+    """The record as it is kept in files and databases, a quarter of the size."""
+    return {**record, "events": pack_events(read_events(record))}
+
+
+def read_events(record: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The plain events of a record, compact or not."""
+    events = record["events"]
+    return unpack_events(events) if isinstance(events, Mapping) else events
 
 
 def replay(game: Game[S], record: Mapping[str, Any]) -> Match[S]:
@@ -47,14 +59,15 @@ def verify(game: Game[S], record: Mapping[str, Any]) -> Match[S]:
         _check_commitment(record)
         match = replay(game, record)
         again = match.record()
-        for number, (written, found) in enumerate(zip(record["events"], again["events"], strict=False)):
+        events = read_events(record)
+        for number, (written, found) in enumerate(zip(events, again["events"], strict=False)):
             if _canonical(written) != _canonical(found):
                 raise _differs(
                     f"event {number}: the record says {shown(_canonical(written), 300)}, "
                     f"the rules say {shown(_canonical(found), 300)}"
                 )
-        if len(record["events"]) != len(again["events"]):
-            raise _differs(f"the record has {len(record['events'])} events, the rules give {len(again['events'])}")
+        if len(events) != len(again["events"]):
+            raise _differs(f"the record has {len(events)} events, the rules give {len(again['events'])}")
         if record["outcome"] != again["outcome"]:
             raise _differs(
                 f"the record's outcome is {shown(record['outcome'], 300)}, the rules give {again['outcome']}"

@@ -16,6 +16,7 @@ from typing import Any
 import orjson
 
 from ludus.core.errors import Refused
+from ludus.core.record import compact
 from ludus.games import find_game
 from ludus.server import eager
 from ludus.server.member import Member
@@ -164,7 +165,7 @@ class Room:
         if story is not None and (draft.kind in PLAYED or draft.kind == "start"):
             snapshot = story.turn_checkpoint(number)
             if before.outcome is None and head.outcome is not None:
-                record = story.match.record()
+                record = compact(story.match.record())
         page = Page(head, step, draft.seats is not None or draft.kind in ("start", "resign"), snapshot, record)
         self.head = head
         # Made before it is written: made meanwhile, they would only get into the writer's way.
