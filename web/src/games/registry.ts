@@ -56,8 +56,10 @@ export interface GameClient extends Teller {
   answersInTray(decision: DecisionInfo): boolean;
   /** For newcomers: what this question is about, and what is usually wise. */
   advice(decision: DecisionInfo): string;
-  /** Events that read better as one line, told by the newest of them. */
+  /** Events that read better as one line. */
   joins(before: EventInfo, event: EventInfo): boolean;
+  /** That line. */
+  together(events: EventInfo[]): string;
   /** Too small to be said aloud. */
   minor(event: EventInfo): boolean;
 }

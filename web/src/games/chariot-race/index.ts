@@ -28,6 +28,7 @@ export const chariotRace: GameClient = {
   tone: toneOf,
   advice,
   joins,
+  together: (events) => `${events.at(-1)!.text} (${events.length} spaces)`,
   minor: (event) => event.kind === "drive",
   ways: "Two ways to get there",
   answersInTray: (decision) => decision.name === "dice",

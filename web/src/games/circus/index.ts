@@ -8,7 +8,7 @@ import Poster from "./Poster.svelte";
 import { afterEvent, eventLasts } from "./race";
 import Sheet from "./Sheet.svelte";
 import Tray from "./Tray.svelte";
-import { advice, groups, toneOf } from "./words";
+import { advice, groups, joins, together, toneOf } from "./words";
 
 const RIVALS = 7;
 
@@ -32,7 +32,8 @@ export const circus: GameClient = {
   groups,
   tone: toneOf,
   advice,
-  joins: () => false,
+  joins,
+  together,
   minor: (event) => event.kind === "built" || event.kind === "speed",
   ways: "What will you do there?",
   answersInTray: () => false,

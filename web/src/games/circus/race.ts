@@ -44,11 +44,12 @@ export interface Chariot {
   team_speed: number;
 }
 
+/** An attack that somebody must face now. */
 export interface Threat {
   kind: "lash" | "ram" | "swerve" | "wreck";
   attacker: number;
   target: number;
-  part: number;
+  part: number; // of the target: 0 its team, 1 its car
 }
 
 export interface Race {
@@ -145,7 +146,7 @@ export function standings(race: Race, circuit: Circuit): Chariot[] {
 
 /** In a few words how it stands with a chariot. */
 export function stateOf(chariot: Chariot): string {
-  if (chariot.status === "finished") return "over the line";
+  if (chariot.status === "finished") return "finished";
   if (chariot.driver === "dragged") return "dragged";
   if (chariot.driver === "foot") return "on foot";
   if (chariot.driver === "dead") return "dead";
@@ -390,7 +391,7 @@ const PER_SQUARE = 55;
 const LONGEST_DRIVE = 900;
 
 /** How long a drive of so many squares takes on the screen. */
-export const driveLasts = (squares: number): number => Math.min(LONGEST_DRIVE, 120 + PER_SQUARE * squares);
+export const driveLasts = (squares: number): number => Math.min(LONGEST_DRIVE, 60 + PER_SQUARE * squares);
 
 export function eventLasts(event: EventInfo, reducedMotion: boolean): number {
   if (event.kind === "drive") return reducedMotion ? 150 : driveLasts(Number(event.data["squares"]));

@@ -1,5 +1,5 @@
 // Advice for newcomers, and how a race's answers are sorted, coloured and put into bars of outcomes.
-import type { AnswerInfo, DecisionInfo } from "../../lib/types";
+import type { AnswerInfo, DecisionInfo, EventInfo } from "../../lib/types";
 import type { AnswerGroup, Tone } from "../registry";
 import { type Odds, type RaceAnswer, type Strain, asAnswer } from "./race";
 
@@ -142,4 +142,14 @@ export function groups(decision: DecisionInfo): AnswerGroup[] {
   const rest = others.filter((answer) => !VERBS.some(([verbs]) => verbs.split(" ").includes(verb(answer))));
   if (rest.length) found.push({ title: "Last resort", answers: rest });
   return found;
+}
+
+/** Steps straight on, one after another, are one drive. */
+export const joins = (before: EventInfo, event: EventInfo): boolean =>
+  event.kind === "drive" && before.kind === "drive" && event.data["chariot"] === before.data["chariot"];
+
+export function together(events: EventInfo[]): string {
+  const last = events.at(-1)!;
+  const squares = events.reduce((sum, event) => sum + Number(event.data["squares"]), 0);
+  return last.text.replace(/drives \d+/, `drives ${squares}`);
 }
