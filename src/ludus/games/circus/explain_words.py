@@ -18,8 +18,8 @@ def answer(choice: Choice, label: str, hint: Iterable[str] = (), **more: Any) ->
 
 
 def rounded(odds: Mapping[T, float]) -> dict[T, float]:
-    """To four digits; results that cannot come are left out."""
-    return {result: round(chance, 4) for result, chance in odds.items() if chance}
+    """To four digits; what then has no chance is left out."""
+    return {result: round(chance, 4) for result, chance in odds.items() if chance >= 0.00005}
 
 
 def percent(chance: float) -> str:

@@ -1,0 +1,553 @@
+"""What explanations say of single positions, against the engine over every throw."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+import pytest
+
+from ludus.core.event import Event
+from ludus.core.game import Phase
+from ludus.games.circus import odds
+from ludus.games.circus.attack import carry_out
+from ludus.games.circus.logs import left
+from ludus.games.circus.phase import go_forward
+from ludus.games.circus.state import Race
+from ludus.games.circus.steps import Steps
+from ludus.games.circus.wrecks import roll_run_over
+from tests.games.circus.test_odds import Thrown, car_after, flipped, found, lashed, lasher, last
+from tests.rules.circus.kit import GAME, KEEP, CircusMatch, circus, dice_left, events, fresh, play
+from tests.rules.circus.wreck_kit import landing
+
+Answer = dict[str, Any]
+
+
+def answers(race: CircusMatch) -> dict[Any, Answer]:
+    """The open question's explanations, by answer."""
+    (decision,) = race.pending.values()
+    return {answer["choice"]: answer for answer in GAME.explain(race.state, decision)}
+
+
+def close(said: dict[str, float], true: dict[str, float]) -> None:
+    """Equal to the four digits that are shown."""
+    assert said == pytest.approx({word: chance for word, chance in true.items() if chance > 1e-9}, abs=6e-5)
+
+
+# -- attacks ---------------------------------------------------------------------------------------------------
+
+INSIDE, BESIDE, TEAM = "lane 3, backstretch 11", "lane 4, backstretch 11", "lane 4, backstretch 10"
+DEAD_HORSE = {"horses": [5, 4, 0, 5], "horses_start": [5, 4, 4, 5], "fallen": [3]}
+OTHERS: list[dict[str, Any]] = [
+    {},
+    {"red_is": {"modifier": 2}, "blue_is": {"modifier": 2, "cdm": -2}},
+    {"blue_is": {**DEAD_HORSE, "modifier": 2, "endurance": 9}},  # stopped: its CDM counts 0, and it is held fast
+    {"blue_is": {**DEAD_HORSE, "modifier": -1, "endurance": 0}},
+    {"blue_is": {"hits": 1, "hits_start": 6, "endurance": 0}},  # nothing to brake with: a wound instead
+    {"white": "lane 5, backstretch 11"},  # a swerve ends in White
+    {"white": "lane 4, backstretch 9"},  # White stands where Blue would brake to
+    {"red": "lane 7, backstretch 11", "blue": "lane 8, backstretch 11"},  # into the wall
+    {"red": "lane 2, backstretch 11", "blue": "lane 1, backstretch 11", "blue_is": {"endurance": 1}},
+    # Inwards in a corner, at a speed that lane 2 does not bear.
+    {"red": "lane 4, dolphin corner 4", "blue": "lane 3, dolphin corner 3", "blue_is": {"executed": 12}},
+]
+
+
+def attacked(race: CircusMatch, choice: str) -> Any:
+    """The attack itself, as the engine carries it out."""
+
+    def act(future: Race, table: Thrown) -> Phase:
+        red = future.chariots[0]
+        return carry_out(future, table, red, Steps(future, red, left(future, red)).attacks[choice])
+
+    return act
+
+
+@pytest.mark.parametrize("others", OTHERS)
+def test_a_lashed_driver(others: dict[str, Any]) -> None:
+    race = circus(**{"red": INSIDE, "blue": BESIDE, "move": {"written": 2}, "level": "basic", **others})
+    attack = answers(race)["lash blue driver"]["attack"]
+
+    def read(future: Race, events: list[Event]) -> str:
+        word = lashed(events)
+        # A check that falls due is noted before its dice are thrown.
+        return odds.SWERVES_STRAINING if word == odds.SWERVES and future.chariots[1].strain_leg >= 0 else word
+
+    act = attacked(race, "lash blue driver")
+    close(attack["odds"], found(race.state, act, read, "involuntary-ram", "corner strain"))
+    close(attack["self"], found(race.state, act, lambda future, told: lasher(future, told), "involuntary-ram"))
+
+
+def test_a_lash_in_the_advanced_game_names_the_wounds() -> None:
+    race = circus(red=INSIDE, blue=BESIDE, move={"written": 2}, blue_is={"hits": 6, "hits_start": 6})
+    answer = answers(race)["lash blue driver"]
+    assert {"wounded", "arm wound", "deep wound", "pulled from the car"} <= set(answer["attack"]["odds"])
+    assert "flips" not in answer["attack"]["odds"]  # he has boxes enough, and room to swerve
+    assert answer["attack"]["self"]["pulled from the car"] > 0
+    assert answer["attack"]["target"] == "blue"
+    assert (answer["label"], answer["clause"], answer["cost"]) == ("Lash Blue's driver", "CM 9.42a", 1)
+
+
+@pytest.mark.parametrize("dice", [1, 2])
+@pytest.mark.parametrize(
+    "blue", [{"endurance": 30}, {"endurance": 2}, {"endurance": 0}, {**DEAD_HORSE, "endurance": 20, "modifier": 2}]
+)
+def test_a_lashed_team(dice: int, blue: dict[str, Any]) -> None:
+    options = {"lash_dice": dice}
+    race = circus(red=INSIDE, blue=TEAM, red_is={"modifier": 1}, blue_is=blue, move={"written": 2}, options=options)
+
+    def read(_: Race, events: list[Event]) -> str:
+        lash = last(events, "lash-team")
+        if not lash["endurance_lost"]:
+            return "nothing"
+        if not lash["gained"]:
+            return f"loses {lash['endurance_lost']} endurance"
+        return f"bolts by {lash['gained']}" if lash["forced"] else "withstands"
+
+    answer = answers(race)["lash blue team"]
+    close(answer["attack"]["odds"], found(race.state, attacked(race, "lash blue team"), read))
+    assert answer["label"] == "Lash Blue's team"
+
+
+@pytest.mark.parametrize("car", ["light", "heavy"])
+@pytest.mark.parametrize(("red", "horse"), [(INSIDE, 0), ("lane 5, backstretch 11", 3)])
+def test_rammed_horses(car: str, red: str, horse: int) -> None:
+    race = circus(red=red, blue=TEAM, red_is={"car": car}, blue_is={"horses": [2, 4, 4, 5]}, move={"written": 2})
+
+    def read(_: Race, events: list[Event]) -> str:
+        injury = last(events, "injury")
+        assert injury["horse"] == horse + 1
+        return odds.HORSE_DEAD if not injury["left"] else odds.boxes_lost(injury["points"])
+
+    answer = answers(race)["ram blue horses"]
+    close(answer["attack"]["odds"], found(race.state, attacked(race, "ram blue horses"), read))
+    assert answer["label"] == "Ram Blue's horses"
+
+
+@pytest.mark.parametrize("red", [INSIDE, "lane 5, backstretch 11"])
+def test_rammed_cars(red: str) -> None:
+    """The near wheels meet; a wheel with nine boxes never survives a hit, so its checks cost no dice."""
+    race = circus(
+        red=red,
+        blue=BESIDE,
+        red_is={"car": "heavy", "modifier": 2, "left_wheel": 3, "right_wheel": 5},
+        blue_is={"left_wheel": 9, "right_wheel": 9, "modifier": 1},
+        move={"written": 2},
+        level="basic",
+    )
+    attack = answers(race)["ram blue car"]["attack"]
+    act = attacked(race, "ram blue car")
+    close(attack["odds"], found(race.state, act, lambda _, told: car_after(told, "blue"), "wheel red"))
+    close(attack["self"], found(race.state, act, lambda _, told: car_after(told, "red")))
+
+
+def test_what_the_defender_may_do() -> None:
+    race = circus(red=INSIDE, blue=BESIDE, blue_is={"modifier": 1, "endurance": 9}, move={"written": 2})
+    attack = answers(race)["ram blue car"]["attack"]
+    assert attack["defence"] == {"may": ["evade out", "brake"], "success": round(odds.defence_odds(0, 1), 4)}
+    race = circus(red=INSIDE, blue=BESIDE, blue_is=DEAD_HORSE, move={"written": 2})
+    assert answers(race)["ram blue car"]["attack"]["defence"] == {"may": [], "success": 0.0}
+    race = circus(red=INSIDE, blue=TEAM, blue_is={"status": "runaway", "driver": "dragged"}, move={"written": 2})
+    assert answers(race)["ram blue horses"]["attack"]["defence"] == {"may": ["evade out"], "success": 1.0}
+
+
+def test_a_man_under_the_hooves() -> None:
+    dragged = {"status": "runaway", "driver": "dragged", "hitched": False, "hits": 5, "hits_start": 8}
+    race = circus(red="lane 3, backstretch 10", blue="lane 3, backstretch 11", blue_is=dragged, move={"written": 2})
+    answer = answers(race)["trample blue driver"]
+    assert answer["label"] == "Trample Blue's driver"
+    assert answer["attack"]["defence"] == {"may": [], "success": 0.0}
+    close(answer["attack"]["odds"], dict(odds.trample_odds(0, 5)))
+
+
+# -- threats ---------------------------------------------------------------------------------------------------
+
+SWERVE = (3, 3, 3, 3, 4, 4)  # lash factor 0, roll 8
+
+
+def forced(green: str, *dice: int) -> CircusMatch:
+    """Blue is lashed out of lane 4 into Green, who is asked."""
+    race = circus(
+        red=INSIDE,
+        blue=BESIDE,
+        green=green,
+        red_is={"modifier": 2},
+        blue_is={"car": "heavy", "modifier": 2},
+        green_is={"car": "light", "modifier": 1},
+        move={"written": 2},
+        dice=[*SWERVE, *dice],
+    )
+    play(race, "lash blue driver", "hold")
+    return race
+
+
+def test_a_swerving_car_into_a_car() -> None:
+    race = forced("lane 5, backstretch 11")
+    said = answers(race)
+    hurt = {True: 0.0, False: 0.0}
+    for dice in product(range(1, 7), repeat=3):
+        after = forced("lane 5, backstretch 11", *dice, *(6, 6) * 4)
+        play(after, "hold")
+        hurt[events(after, "ram-car")[0].data["hurts_target"]] += 1 / 216
+    for choice in ("hold", "avoid"):
+        threat = said[choice]["threat"]
+        assert (threat["attacker"], threat["kind"], threat["at"]) == ("blue", "swerve", "car")
+        assert threat["odds"]["unhurt"] == pytest.approx(hurt[False], abs=6e-5)
+    # Blue drives at two, less three for an involuntary ram.
+    assert said["avoid"]["success"] == pytest.approx(odds.defence_odds(-1, 1), abs=6e-5)
+    assert said["avoid"]["may"] == ["evade out", "brake"]
+
+
+@pytest.mark.parametrize(
+    ("green", "sufferer", "part"),
+    [("lane 5, backstretch 12", "blue", "self"), ("lane 5, backstretch 10", "green", "odds")],
+)
+def test_a_swerve_that_meets_a_team(green: str, sufferer: str, part: str) -> None:
+    """Blue's team against Green's car hurts only Blue; Blue's car against Green's team only Green."""
+    threat = answers(forced(green))["hold"]["threat"]
+    true: dict[str, float] = {}
+    for dice in product(range(1, 7), repeat=2):
+        after = forced(green, *dice)
+        play(after, "hold")
+        (injury,) = events(after, "injury")
+        assert injury.data["chariot"] == sufferer
+        word = odds.HORSE_DEAD if not injury.data["left"] else odds.boxes_lost(injury.data["points"])
+        true[word] = true.get(word, 0.0) + 1 / 36
+    close(threat[part], true)
+    if part == "self":
+        assert threat["odds"] == {"nothing": 1.0}
+
+
+@pytest.mark.parametrize(
+    ("blue", "where", "side"),
+    [("lane 5, backstretch 13", (3, 4), ()), ("lane 4, backstretch 11", (2, 4), (1, 6))],
+)
+def test_a_wreck_on_a_team(blue: str, where: tuple[int, int], side: tuple[int, ...]) -> None:
+    """From the next lane it strikes the outer horse; from above the die says which of the inner ones."""
+    log = {"horses": [1, 2, 5, 3], "horses_start": [5, 5, 5, 5]}
+    faced = landing(*where, blue=blue, blue_is=log)
+    threat = answers(faced)["hold"]["threat"]
+    true: dict[str, float] = {}
+    for dice in product(range(1, 7), repeat=2):
+        for die in side or (0,):
+            thrown = (*((die,) if die else ()), *dice)
+            after = landing(*where, *thrown, blue=blue, blue_is=log, answers=("hold",))
+            (injury,) = events(after, "injury")
+            word = odds.HORSE_DEAD if not injury.data["left"] else odds.boxes_lost(injury.data["points"])
+            true[word] = true.get(word, 0.0) + 1 / 36 / len(side or (0,))
+    assert (threat["attacker"], threat["kind"], threat["at"]) == ("red", "wreck", "horses")
+    close(threat["odds"], true)
+
+
+def test_a_wreck_on_a_car() -> None:
+    log = {"modifier": 2, "left_wheel": 9, "right_wheel": 1, "endurance": 9}
+    faced = landing(3, 4, blue="lane 5, backstretch 14", blue_is=log)
+    said = answers(faced)
+    assert said["avoid"]["may"] == ["evade out"]  # nobody brakes with a wreck on his car
+    flips = 0
+    for dice in product(range(1, 7), repeat=3):
+        # The hit wheel has nine boxes: any damage takes it off.
+        after = landing(3, 4, *dice, 6, 6, level="basic", blue="lane 5, backstretch 14", blue_is=log, answers=("hold",))
+        flips += flipped(after.events, "blue")
+    assert said["hold"]["threat"]["odds"]["flips"] == pytest.approx(flips / 216, abs=6e-5)
+
+
+# -- getting away ----------------------------------------------------------------------------------------------
+
+
+def test_the_ways_out() -> None:
+    """In a corner, at 12: inside means lane 2, whose safe speed is 9."""
+    race = circus(
+        red="lane 4, dolphin corner 4",
+        blue="lane 3, dolphin corner 3",
+        blue_is={"written": 12, "executed": 12, "endurance": 20},
+        move={"written": 2},
+        dice=[6, 6, 1, 1, 1, 1, 1],
+    )
+    play(race, "ram blue car", "avoid")
+    said = answers(race)
+    assert [*said] == ["evade in", "brake", "hold"]
+    assert said["evade in"]["label"] == "Evade inside to lane 2"
+    assert (said["evade in"]["cost"], said["evade in"]["to"]) == (2, None)
+    strain = said["evade in"]["strain"]
+    assert (strain["lane"], strain["safe"], strain["speed"], strain["points"]) == (2, 9, 12, 3)
+    assert (said["brake"]["endurance"], said["brake"]["to"]) == (2, "lane 3, dolphin corner 2")
+    play(race, "evade in")
+    (told,) = events(race, "strain")
+    assert (told.data["points"], told.data["endurance_paid"]) == (strain["points"], strain["endurance"])
+    assert dice_left(race) == ()
+
+
+# -- corners ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rule", ["flip", "roll"])
+@pytest.mark.parametrize(
+    ("log", "unpaid"),
+    [
+        ({"endurance": 40}, False),
+        ({"endurance": 40, "modifier": 2, "cdm": -1}, False),
+        ({"endurance": 4, "modifier": 1}, False),  # the last endurance goes, and a point of CDM with it
+        ({"endurance": 3}, True),
+        ({"endurance": 0}, True),
+    ],
+)
+def test_a_corner_on_the_way(rule: str, log: dict[str, Any], unpaid: bool) -> None:
+    race = circus(
+        red="lane 1, front straight 30",
+        red_is=log,
+        move={"written": 12},
+        options={"unpaid_strain": rule},
+        level="basic",
+    )
+    said = answers(race)["forward 9"]
+    assert said["path"] == [
+        *(f"lane 1, front straight {square}" for square in (31, 32, 33)),
+        "lane 1, dolphin corner 0",
+    ]
+    assert (said["cost"], said["to"], said["stop"]) == (4, None, "strain")
+    strain = said["strain"]
+    assert (strain["lane"], strain["safe"], strain["speed"], strain["points"]) == (1, 8, 12, 4)
+    assert (strain["endurance"], strain["wheels"]) == (4, 0.0)
+
+    def read(_: Race, events: list[Event]) -> str:
+        rolled = [event.data["result"] for event in events if event.kind == "strain"]
+        return str(rolled[0]) if rolled else "FP"
+
+    true = found(race.state, lambda future, table: go_forward(future, table, future.chariots[0], 9), read, "strain")
+    assert strain["unpaid"] == (unpaid and (rule == "flip" or not log["endurance"]))
+    assert strain["odds"] == pytest.approx({**dict.fromkeys(odds.STRAIN_CODES, 0.0), **true}, abs=6e-5)
+    for short, before in (("forward 3", "lane 1, front straight 33"), ("forward 1", "lane 1, front straight 31")):
+        assert (answers(race)[short]["to"], answers(race)[short]["strain"]) == (before, None)
+
+
+def test_a_damaged_wheel_is_checked_before_the_corner() -> None:
+    race = circus(red="lane 1, front straight 33", red_is={"left_wheel": 6, "right_wheel": 3}, move={"written": 12})
+    strain = answers(race)["forward 1"]["strain"]
+    true = found(
+        race.state,
+        lambda future, table: go_forward(future, table, future.chariots[0], 1),
+        lambda _, told: flipped(told),
+        "corner strain",
+    )
+    assert strain["wheels"] == pytest.approx(true[True], abs=6e-5)
+
+
+def test_what_was_paid_for_a_corner_counts() -> None:
+    race = circus(red="lane 3, front straight 33", red_is={"endurance": 30}, move={"written": 14}, dice=[1, 1, 1])
+    play(race, "forward 1")
+    strain = answers(race)["in"]["strain"]
+    assert (strain["lane"], strain["points"], strain["endurance"]) == (2, 5, 3)  # two are paid already
+    assert answers(race)["out"]["strain"] is None
+
+
+# -- speeds ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("debt_rule", ["limit", "written"])
+@pytest.mark.parametrize(
+    ("square", "log"),
+    [
+        ("lane 3, backstretch 20", {}),
+        ("lane 3, backstretch 20", {"debt": 3, "loss": 2}),
+        ("lane 3, backstretch 20", {"gains": 4, "debt": 1}),
+        ("lane 2, dolphin corner 3", {"modifier": 1, "cdm": -2, "jostled": True}),  # a ban caps the speed
+    ],
+)
+def test_every_speed_is_what_it_is_said_to_be(square: str, log: dict[str, Any], debt_rule: str) -> None:
+    def writing(*dice: int) -> CircusMatch:
+        return circus(
+            red=square,
+            red_is={**log, "whip": False},
+            options={"evasion_debt": debt_rule},
+            level="basic",
+            turn=5,
+            phase="notation",
+            dice=dice,
+        )
+
+    race = writing()
+    said = GAME.explain(race.state, race.pending[0])
+    assert len(said) > 5
+    for answer in said:
+        after = writing(1, *[1, 1, 1] * 4)  # Red is drawn first; corners are survived
+        after.submit(0, answer["choice"])
+        after.submit(1, 0)
+        told = events(after, "speed")[0].data
+        assert (told["total"], told["factors"]) == (answer["total"], answer["factors"])
+
+
+def test_a_speed_before_a_corner() -> None:
+    race = circus(red="lane 1, front straight 30", red_is={"endurance": 40}, phase="notation", turn=3)
+    said = GAME.explain(race.state, race.pending[0])
+    assert (said[3]["end"], said[3]["corner"], said[3]["finish"]) == ("lane 1, front straight 33", None, False)
+    corner = said[12]["corner"]
+    assert corner["squares_to"] == 4
+    assert [lane["lane"] for lane in corner["lanes"]] == [1, 2, 3, 4, 5, 6, 7, 8]
+    assert [lane["safe"] for lane in corner["lanes"]] == [8, 9, 12, 15, 17, 20, 22, 24]
+    assert [lane["points"] for lane in corner["lanes"]] == [4, 3, 0, 0, 0, 0, 0, 0]
+    assert [lane["endurance"] for lane in corner["lanes"]] == [4, 3, 0, 0, 0, 0, 0, 0]
+    assert corner["lanes"][0]["odds"] == {code: round(chance, 4) for code, chance in odds.strain_odds(4, 0).items()}
+    assert corner["lanes"][3]["odds"] == {"-": 1.0}
+    assert said[12]["end"] == "lane 1, backstretch 2"
+
+
+def test_a_speed_with_somebody_ahead_and_one_over_the_line() -> None:
+    race = circus(red="lane 3, backstretch 10", blue="lane 3, backstretch 15", phase="notation", turn=3)
+    said = GAME.explain(race.state, race.pending[0])
+    assert said[3]["end"] == "lane 3, backstretch 13"
+    assert (said[4]["end"], said[4]["blocked_at"]) == (None, "lane 3, backstretch 14")
+    assert "blocked by Blue after 3 squares" in said[4]["hint"]
+    race = circus(red="lane 3, backstretch 30", red_is={"lap": 3}, phase="notation", turn=30, markers=5)
+    said = GAME.explain(race.state, race.pending[0])
+    assert [answer["finish"] for answer in said[:6]] == [False, False, False, False, True, True]
+    assert said[4]["corner"] is None
+
+
+def test_the_first_turn_takes_a_die_off() -> None:
+    race = circus(red="lane 3, front straight 3", phase="notation", turn=1)
+    answer = GAME.explain(race.state, race.pending[0])[12]
+    assert (answer["total"], answer["least"]) == (11, 6)
+    assert answer["end"] == "lane 3, front straight 14"
+
+
+def test_a_dead_horse_and_the_speed_to_cut_it_free() -> None:
+    race = circus(red="lane 3, backstretch 10", red_is=DEAD_HORSE, phase="notation", turn=3, dice=[1])
+    said = GAME.explain(race.state, race.pending[0])
+    assert said[10]["cut"] == round(odds.cut_odds(3, 0, 10), 4)
+    assert (said[10]["total"], said[2]["cut"]) == (0, 0.0)
+    play(race, 10, 0)
+    assert answers(race)["cut"]["success"] == said[10]["cut"]
+
+
+def test_a_whip_in_a_corner() -> None:
+    """Speed 10 in lane 2, which bears 9: every factor strains more; two endurance do not pay for it."""
+    race = circus(red="lane 2, dolphin corner 2", red_is={"written": 10, "endurance": 7})
+    said = answers(race)
+    assert (said["no"]["total"], said["no"]["strain"]["points"]) == (10, 1)
+    whip = said["whip"]
+    assert whip["odds"] == {str(factors): 0.1667 for factors in range(1, 7)}
+    assert [total["total"] for total in whip["totals"]] == [11, 12, 13, 14, 15, 16]
+    assert [total["strain"]["points"] for total in whip["totals"]] == [2, 3, 4, 5, 6, 7]
+    # What the whip has cost is gone when the corner must be paid.
+    assert [total["strain"]["unpaid"] for total in whip["totals"]] == [False, False, False, True, True, True]
+    for total in whip["totals"]:
+        after = circus(
+            red="lane 2, dolphin corner 2", red_is={"written": 10, "endurance": 7}, dice=[total["die"], 1, 1, 1]
+        )
+        play(after, "whip")
+        assert events(after, "speed")[0].data["total"] == total["total"]
+        assert bool(events(after, "flip")) == total["strain"]["unpaid"]
+
+
+def test_offered_factors() -> None:
+    race = circus(red="lane 3, backstretch 10", red_is={"written": 10, "offered": 2, "whip": False})
+    assert {choice: answer["total"] for choice, answer in answers(race).items()} == {0: 10, 1: 11, 2: 12}
+
+
+# -- wrecks, walls, blocks ---------------------------------------------------------------------------------------
+
+WRECK = "lane 4, backstretch 20"
+
+
+@pytest.mark.parametrize("endurance", [30, 2, 5])
+def test_paying_for_a_jump(endurance: int) -> None:
+    """Five on the die: what is not paid is added, and the last endurance costs a point of CDM."""
+
+    def jump(*dice: int) -> CircusMatch:
+        log = {"written": 8, "whip": False, "endurance": endurance, "right_wheel": 5}
+        race = circus(red="lane 4, backstretch 19", red_is=log, wrecks=[WRECK], dice=[5, *dice], level="advanced")
+        play(race, "forward 1")
+        return race
+
+    said = answers(jump())
+    assert [*said] == list(range(min(5, endurance) + 1))
+    for paid in (0, min(5, endurance)):
+        true: dict[str, float] = {}
+        for dice in product(range(1, 7), repeat=3):
+            after = jump(*dice, *[6] * 9)
+            play(after, paid, "forward 2")
+            result = events(after, "run-over")[0].data["result"]
+            true[result] = true.get(result, 0.0) + 1 / 216
+        close(said[paid]["odds"], true)
+        assert said[paid]["unpaid"] == 5 - paid
+
+
+def test_all_flips_of_a_jump_are_counted() -> None:
+    """The chart's own, danger of flipping at speed 8, and the wheels."""
+    log = {"written": 8, "whip": False, "endurance": 30, "right_wheel": 5}
+    race = circus(red="lane 4, backstretch 19", red_is=log, wrecks=[WRECK], dice=[5])
+    play(race, "forward 1")
+    said = answers(race)[2]
+    race.state.chariots[0].endurance -= 2
+    true = found(
+        race.state,
+        lambda future, table: roll_run_over(future, table, future.chariots[0], future.chariots[0].square, 3, 0),
+        lambda _, told: flipped(told),
+    )
+    assert said["flips"] == pytest.approx(true[True], abs=6e-5)
+
+
+@pytest.mark.parametrize(("factors", "clears"), [(3, True), (2, False)])
+def test_a_wreck_one_cannot_get_clear_of(factors: int, clears: bool) -> None:
+    race = circus(red="lane 4, backstretch 19", wrecks=[WRECK], move={"written": factors}, dice=[1])
+    answer = answers(race)["forward 1"]
+    assert (answer["stop"], answer["jump"]["clears"]) == ("wreck", clears)
+    assert ("and flip" in answer["hint"]) == (not clears)
+
+
+def test_the_wall_is_named_for_what_it_is() -> None:
+    race = circus(red="lane 1, backstretch 10", move={"written": 5})
+    answer = answers(race)["into the wall"]
+    assert (answer["label"], answer["cost"], answer["clause"]) == ("Turn into the wall: you flip", 2, "CM 6.44")
+
+
+def test_blocked_with_and_without_the_endurance_to_brake() -> None:
+    def blocked(endurance: int) -> CircusMatch:
+        """Blue ahead, Green beside, where Red could attack."""
+        return circus(
+            red="lane 1, backstretch 10",
+            red_is={"endurance": endurance},
+            blue="lane 1, backstretch 12",
+            blue_is={"car": "heavy"},
+            green="lane 2, backstretch 10",
+            move={"written": 4},
+        )
+
+    answer = answers(blocked(20))["brake 4"]
+    assert (answer["label"], answer["endurance"]) == ("Brake off 4 factors", 4)
+    assert "injury" not in answer
+    answer = answers(blocked(3))["brake 4"]
+    assert (answer["label"], answer["endurance"], answer["clause"]) == ("Run into Blue", 3, "CM 6.74")
+    close(answer["injury"], {odds.boxes_lost(points): chance for points, chance in odds.injury_odds("heavy").items()})
+
+
+# -- building and men on foot --------------------------------------------------------------------------------------
+
+
+def test_every_box_of_a_build_says_what_it_buys() -> None:
+    race = fresh(2, dice=KEEP)
+    first, *others = GAME.explain(race.state, race.pending[0])
+    assert first["choice"] == [0, 0, 2, 2]
+    assert [box["label"] for box in first["boxes"]] == [
+        "driver +0, 5 to 8 hits",
+        "light car",
+        "team speed 19 to 22",
+        "endurance 59 to 74",
+    ]
+    assert len(others) == 18
+
+
+def test_a_man_who_runs_along_the_wall() -> None:
+    log = {"status": "runaway", "driver": "foot", "hitched": False, "man": "lane 2, backstretch 30", "hits": 6}
+    race = circus(red="lane 4, backstretch 3", blue="lane 7, backstretch 3", blue_is=log, red_is={"whip": False})
+    while race.pending and next(iter(race.pending.values())).name != "walk":
+        seat, decision = next(iter(race.pending.items()))
+        race.submit(seat, decision.default)
+    said = answers(race)
+    assert said["in"]["to"] == "lane 1, backstretch 30"
+    assert said["in"]["climb"] == 0.0
+    play(race, "in")
+    said = answers(race)
+    assert said["forward"]["climb"] == 0.5
+    assert said["stay"]["to"] == "lane 1, backstretch 30"
