@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 def test_two_browsers_and_bots(visit: Visit) -> None:
     host, guest, watcher = visit(), visit(), visit()
     host.page.goto("/")
-    host.page.get_by_role("link", name="With friends").click()
+    host.page.locator("article", has_text="Chariot Race").get_by_role("link", name="With friends").click()
     host.page.get_by_label("Name of seat 1").fill("Livia")
     host.page.get_by_label("Show on the front page").check()
     host.page.get_by_role("button", name="Open the gates").click()

@@ -27,6 +27,7 @@ export interface Chariot {
   driver: "car" | "dragged" | "foot" | "dead" | "safe";
   man: number;
   written: number;
+  last_written: number; // -1: nothing yet
   executed: number;
   moved: boolean;
   debt: number;
@@ -199,7 +200,7 @@ export function afterEvent(position: Position, event: EventInfo, stage: Stage): 
     case "speeds":
       for (const [faction, speed] of Object.entries(told.speeds)) {
         const writer = race.chariots[faction];
-        if (writer) writer.written = speed;
+        if (writer) writer.written = writer.last_written = speed;
       }
       break;
     case "grid":
