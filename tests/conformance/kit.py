@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,29 +13,40 @@ from ludus.core.decision import Choice
 from ludus.core.dice import SeededDice
 from ludus.core.game import Game
 from ludus.core.match import Match
+from ludus.core.tables import load_table
 from ludus.games import GAMES
 from tests.games import morra
 
 # No match of any game may take longer.
-MAX_DECISIONS = 5000
+MAX_DECISIONS = 20_000
 
 # For games with secrets: what a seat (None: a spectator) must not find in anything it is sent.
 Secrets = Callable[[Any, int | None], set[str]]
 SECRETS: dict[str, Secrets] = {"morra": morra.secrets, "fingers": morra.secrets}
+
+# One lap round a short circus is enough for everything to happen.
+SHORT_CIRCUS = {**load_table("ludus.games.circus", "track"), "laps": 1, "straight": 20}
+SHORTER: dict[str, dict[str, Any]] = {"circus": {"options": {"track": SHORT_CIRCUS}, "patience": 9}}
 
 ALL_GAMES: list[Game[Any]] = [*GAMES.values(), morra.Morra(), morra.Fingers()]
 
 
 @dataclass(frozen=True)
 class Case:
-    """A game with one of its rulesets and a number of seats."""
+    """A game with one of its rulesets and a number of seats. A long game is looked at less often."""
 
     game: Game[Any]
     ruleset: str
     seats: int
+    options: Mapping[str, Any] | None = None
+    patience: int = 1
 
     def match(self, seed: str = "a recognisable seed") -> Match[Any]:
-        return Match(self.game, self.seats, SeededDice(seed), self.ruleset)
+        return Match(self.game, self.seats, SeededDice(seed), self.ruleset, self.options)
+
+    def skips(self, number: int, every: int) -> bool:
+        """Whether a look that is taken at every so many decisions is not taken at this one."""
+        return bool(number % (every * self.patience))
 
     def __str__(self) -> str:
         return f"{self.game.id}-{self.ruleset}-{self.seats}"
@@ -44,6 +56,18 @@ def cases_of(game: Game[Any]) -> list[Case]:
     return [
         Case(game, ruleset, seats) for ruleset in game.rulesets for seats in range(game.min_seats, game.max_seats + 1)
     ]
+
+
+MANY = 30  # cases of one game, of which only some are looked at closely
+
+
+def close_cases(game: Game[Any]) -> list[Case]:
+    """Where everything is checked at every turn: all cases, or of many one for each ruleset, with a shorter game."""
+    cases = cases_of(game)
+    if len(cases) <= MANY:
+        return cases
+    seats = itertools.cycle((game.min_seats, 3, 5, 8))
+    return [Case(game, ruleset, next(seats), **SHORTER[game.id]) for ruleset in game.rulesets]
 
 
 def secrets_of(case: Case) -> Secrets:
@@ -81,6 +105,12 @@ def dump(plain: Any) -> bytes:
 def is_plain(value: Any) -> bool:
     """Whether JSON gives back exactly what it was given."""
     return bool(json.loads(json.dumps(value, allow_nan=False)) == value)
+
+
+def imaginable(match: Match[Any], seat: int) -> bool:
+    """Whether the seat's view must lead back to its question."""
+    names = match.game.imaginable
+    return names is None or match.pending[seat].name in names
 
 
 def watchers(match: Match[Any]) -> list[int | None]:

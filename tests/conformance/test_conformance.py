@@ -7,18 +7,28 @@ from typing import Any
 
 import pytest
 
+from ludus.core.game import Game
 from tests.conformance import answers, copies, whole_games  # noqa: F401 (they list their checks)
-from tests.conformance.kit import ALL_GAMES, CHECKS, Case, cases_of
+from tests.conformance.kit import ALL_GAMES, CHECKS, Case, cases_of, close_cases, play_out, sane_outcome
 
 
 def marked_cases() -> list[Any]:
-    """All of them; for a quick check the simplest and the fullest case of each game are enough."""
+    """For a quick check the simplest and the fullest case of each game are enough."""
     marked = []
     for game in ALL_GAMES:
-        first, *between, last = cases_of(game)
+        first, *between, last = close_cases(game)
         marked += [pytest.param(first, id=str(first)), pytest.param(last, id=str(last))]
         marked += [pytest.param(case, id=str(case), marks=pytest.mark.slow) for case in between]
     return marked
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", [game for game in ALL_GAMES if close_cases(game) != cases_of(game)])
+def test_random_play_ends_with_every_number_of_seats(game: Game[Any]) -> None:
+    """The whole game, where only some cases are looked at closely."""
+    for case in cases_of(game):
+        for seed in range(2):
+            sane_outcome(play_out(case.match(f"random {seed}"), seed))
 
 
 @pytest.mark.parametrize("case", marked_cases())

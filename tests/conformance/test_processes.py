@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.conformance.kit import ALL_GAMES, cases_of, everything, play_out
+from tests.conformance.kit import ALL_GAMES, close_cases, everything, play_out
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -17,7 +17,7 @@ def digest() -> str:
     """One hash over a whole match of every case."""
     total = hashlib.sha256()
     for game in ALL_GAMES:
-        for case in cases_of(game):
+        for case in close_cases(game):
             total.update(everything(play_out(case.match("process"), 1)))
     return total.hexdigest()
 

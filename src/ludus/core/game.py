@@ -107,6 +107,8 @@ class Game(ABC, Generic[S]):
     # True when the script, started again from the state at any ask, comes to the same ask without
     # doing anything. Matches are then copied without replaying the answers since the checkpoint.
     reentrant: ClassVar[bool] = False
+    # The questions to which a seat's view alone leads back (`Match.imagine`); None: all of them.
+    imaginable: ClassVar[tuple[str, ...] | None] = None
 
     @abstractmethod
     def begin(self, seats: int, options: Mapping[str, Any]) -> S:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import Any, ClassVar
@@ -19,7 +20,7 @@ from ludus.games.circus.rules import Rules, read_rules
 from ludus.games.circus.scenario import read_position, write_position
 from ludus.games.circus.state import Chariot, Race
 from ludus.games.circus.story import tell_story
-from ludus.games.circus.track import Track, house_track, read_track
+from ludus.games.circus.track import Track, house_track, track_from
 from ludus.games.circus.turn import run_race
 
 TEMPERS = range(1, 8)  # CM 19-personality: 7 is a driver who never attacks
@@ -118,6 +119,8 @@ class Circus(Game[Race]):
         ),
         Option("track", "Track", "A track file of your own instead of the house circus.", "CM 2.1", None),
     )
+    # In the midst of an attack the view does not tell how the script came there.
+    imaginable = ("take", "whip", "step")
     endings = ("lone-finisher", "most-factors-left", "drawn-first", "nobody-finished", "called-off")
 
     def track(self, options: Mapping[str, Any]) -> Track:
@@ -125,7 +128,11 @@ class Circus(Game[Race]):
             return house_track()
         if not isinstance(options["track"], Mapping):
             raise DataError("option track takes the contents of a track file", code="bad-track")
-        return read_track(options["track"])
+        try:
+            text = json.dumps(options["track"])
+        except (TypeError, ValueError) as error:
+            raise DataError(f"option track takes plain values: {error}", code="bad-track") from error
+        return track_from(text)
 
     def _rules(self, seats: int, options: Mapping[str, Any]) -> Rules:
         values = dict(options)
@@ -141,7 +148,8 @@ class Circus(Game[Race]):
 
     def withdraw(self, state: Race, table: Table, seat: int) -> None:
         """His chariots and men leave; his runaway teams run on (CM 15.2b)."""
-        state.absent = (*state.absent, seat)
+        if seat not in state.absent:
+            state.absent = (*state.absent, seat)
         for chariot in state.chariots:
             if chariot.seat != seat:
                 continue

@@ -7,10 +7,11 @@ out once here.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from ludus.core.errors import DataError
@@ -219,6 +220,12 @@ def read_track(plain: Mapping[str, Any]) -> Track:
         return Track(from_plain(TrackFile, plain, "track"))
     except DataError as error:
         raise DataError(error.message, code="bad-track") from error
+
+
+@lru_cache(maxsize=16)
+def track_from(text: str) -> Track:
+    """The track of a file's contents as JSON: players' own tracks are worked out once too."""
+    return read_track(json.loads(text))
 
 
 @cache
