@@ -1,6 +1,6 @@
 """Write the golden records anew: one finished match for each way a game can end.
 
-    python tools/golden.py [chariot-race]
+    python tools/golden.py [chariot-race | circus]
 
 The records in tests/golden prove that the rules still play old matches the same way. Run this only when a
 rule was changed on purpose, and say so in the commit.
@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import ludus
+from ludus.bots import Glimpse, make_bot
 
 ROOT = Path(__file__).parent.parent
 GOLDEN = ROOT / "tests" / "golden"
@@ -32,6 +33,7 @@ class Recipe:
     ruleset: str | None = None
     options: dict[str, Any] = field(default_factory=dict)
     careful: bool = True
+    bot: str | None = None  # plays all seats
     resign_after: int | None = None
 
 
@@ -46,12 +48,20 @@ def recipes() -> dict[str, dict[str, Recipe]]:
             "all-wrecked": Recipe(seats=5, careful=False),
             "nobody-left": Recipe(resign_after=12),
         },
+        "circus": {
+            "lone-finisher": Recipe(seats=8, bot="auriga"),
+            "most-factors-left": Recipe(seats=8, bot="novus"),
+            "drawn-first": Recipe(seats=8, bot="novus"),
+            "nobody-finished": Recipe(seats=8, careful=False),
+            "called-off": Recipe(seats=3, ruleset="basic", careful=False),
+        },
     }
 
 
 def play(game: str, recipe: Recipe, seed: int) -> ludus.Match[Any]:
     rng = random.Random(seed)
     match = ludus.new_match(game, recipe.seats, seed, recipe.ruleset, recipe.options)
+    bots = {seat: make_bot(game, recipe.bot, f"{seed} {seat}") for seat in range(match.seats) if recipe.bot}
     given = 0
     while match.outcome is None:
         if given == recipe.resign_after:
@@ -60,7 +70,10 @@ def play(game: str, recipe: Recipe, seed: int) -> ludus.Match[Any]:
                     match.resign(seat)
             break
         seat, decision = next(iter(match.pending.items()))
-        match.submit(seat, cautious(match, seat, rng) if recipe.careful else decision.sample(rng))
+        if bots:
+            match.submit(seat, bots[seat].choose(Glimpse.of(match, seat)))
+        else:
+            match.submit(seat, cautious(match, seat, rng) if recipe.careful else decision.sample(rng))
         given += 1
     return match
 
