@@ -50,6 +50,8 @@ OTHERS: list[dict[str, Any]] = [
     {"red": "lane 2, backstretch 11", "blue": "lane 1, backstretch 11", "blue_is": {"endurance": 1}},
     # Inwards in a corner, at a speed that lane 2 does not bear.
     {"red": "lane 4, dolphin corner 4", "blue": "lane 3, dolphin corner 3", "blue_is": {"executed": 12}},
+    # Outwards nobody is checked, at whatever speed.
+    {"red": "lane 3, dolphin corner 3", "blue": "lane 4, dolphin corner 3", "blue_is": {"executed": 30}},
 ]
 
 
@@ -130,7 +132,7 @@ def test_rammed_cars(red: str) -> None:
     race = circus(
         red=red,
         blue=BESIDE,
-        red_is={"car": "heavy", "modifier": 2, "left_wheel": 3, "right_wheel": 5},
+        red_is={"car": "heavy", "modifier": 2, "right_wheel": 5},
         blue_is={"left_wheel": 9, "right_wheel": 9, "modifier": 1},
         move={"written": 2},
         level="basic",
@@ -333,6 +335,19 @@ def test_a_damaged_wheel_is_checked_before_the_corner() -> None:
     assert strain["wheels"] == pytest.approx(true[True], abs=6e-5)
 
 
+def test_wheels_are_checked_once_in_a_corner() -> None:
+    race = circus(red="lane 3, front straight 33", red_is={"left_wheel": 3}, move={"written": 14}, dice=[6, 6, 1, 1, 1])
+    assert answers(race)["forward 1"]["strain"]["wheels"] > 0
+    play(race, "forward 1")
+    assert answers(race)["in"]["strain"]["wheels"] == 0.0
+
+
+def test_wheels_are_checked_at_fourteen() -> None:
+    race = circus(red="lane 3, backstretch 3", red_is={"left_wheel": 5}, phase="notation", turn=3)
+    said = GAME.explain(race.state, race.pending[0])
+    assert (said[13]["wheels"], said[14]["wheels"]) == (0.0, round(odds.wheel_off_odds(5, 0), 4))
+
+
 def test_what_was_paid_for_a_corner_counts() -> None:
     race = circus(red="lane 3, front straight 33", red_is={"endurance": 30}, move={"written": 14}, dice=[1, 1, 1])
     play(race, "forward 1")
@@ -486,6 +501,21 @@ def test_all_flips_of_a_jump_are_counted() -> None:
         lambda _, told: flipped(told),
     )
     assert said["flips"] == pytest.approx(true[True], abs=6e-5)
+
+
+def test_a_team_that_lies_there_is_worse_than_a_wreck() -> None:
+    team = {"status": "stopped", "driver": "dead", "hitched": False, "hits": 0, "horses": [0, 4, 4, 5], "fallen": [1]}
+    race = circus(
+        red="lane 4, backstretch 19",
+        blue=WRECK,
+        blue_is=team,
+        red_is={"modifier": 1},
+        move={"written": 8},
+        dice=[4],
+    )
+    close(answers(race)["forward 1"]["jump"]["odds"], dict(odds.jump_odds(1, 3)))
+    play(race, "forward 1")
+    close(answers(race)[1]["odds"], dict(odds.jump_odds(1, 3 + 3)))
 
 
 @pytest.mark.parametrize(("factors", "clears"), [(3, True), (2, False)])

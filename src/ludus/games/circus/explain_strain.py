@@ -15,7 +15,6 @@ from ludus.games.circus.odds import strain_odds, wheel_off_odds
 from ludus.games.circus.phase import start_phase
 from ludus.games.circus.reactions import beyond_endurance, corner_leg, strain_due, strain_price
 from ludus.games.circus.state import Chariot, Race
-from ludus.games.circus.wheels import damaged
 
 Strain = dict[str, Any]
 
@@ -73,14 +72,14 @@ def tired(race: Race, chariot: Chariot, endurance: int) -> Chariot:
 
 def corner_wheel_odds(race: Race, chariot: Chariot) -> float:
     """CM 7.41b: that a wheel comes off when the strain begins."""
-    if not damaged(chariot) or chariot.number in race.move.wheel_checked:
+    if chariot.number in race.move.wheel_checked:
         return 0.0
     return round(wheel_off_odds(chariot.left_wheel, chariot.right_wheel), 4)
 
 
 def speed_wheel_odds(race: Race, chariot: Chariot) -> float:
     """CM 7.41a: that a wheel comes off because of the speed that is told now."""
-    if not chariot.hitched or not damaged(chariot) or total_speed(race, chariot) < WHEEL_CHECK_SPEED:
+    if total_speed(race, chariot) < WHEEL_CHECK_SPEED:
         return 0.0
     return round(wheel_off_odds(chariot.left_wheel, chariot.right_wheel), 4)
 
