@@ -142,7 +142,7 @@ def _swerve(race: Race, target: Chariot, direction: int) -> str:
 
 
 CLAUSES = {"horses": "CM 9.5", "car": "CM 9.54", "team": "CM 9.41a", "driver": "CM 9.42a"}
-VERBS = {"ram": "Ram", "lash": "Lash", "trample": "Trample"}
+VERBS = {"ram": "Ram", "lash": "Lash"}
 
 
 def explain_attack(race: Race, chariot: Chariot, choice: Choice, attack: Attack) -> Answer:
