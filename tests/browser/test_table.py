@@ -204,7 +204,7 @@ def test_an_unknown_match_is_said_to_be_unknown(visit: Visit) -> None:
 def test_a_wrong_board_file_is_refused_with_the_place(visit: Visit) -> None:
     visitor = visit()
     page = visitor.page
-    page.goto("/new")
+    page.goto("/new?game=chariot-race")
     page.get_by_text("Options one by one").click()
     page.get_by_label("Board", exact=True).set_input_files(
         {"name": "board.toml", "mimeType": "text/plain", "buffer": b'name = "Nowhere"\nlap_ticks = 0\n'}
