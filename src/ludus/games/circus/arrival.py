@@ -17,7 +17,7 @@ def moved_to(race: Race, table: Table, chariot: Chariot, square: int, leg: int) 
         follow(race, table, chariot)
     for other in race.chariots:
         if other.man == square:
-            run_down(race, table, chariot, other)
+            race.rules.hooks.meet_man(race, table, chariot, other)
     if chariot.under:
         chariot.under = tuple(wreck for wreck in chariot.under if wreck in wrecks_under(race, chariot))
 

@@ -50,6 +50,7 @@ def attacks(race: Race, chariot: Chariot, factors: int) -> dict[str, Attack]:
                 add_attacks(race, chariot, car, race.chariots[there >> 1], there & 1, found)
     if chariot.square not in race.move.trampled:
         add_trampling(race, chariot, found)
+    found.update(race.rules.hooks.more_attacks(race, chariot))
     return found
 
 
@@ -110,6 +111,9 @@ def carry_out(race: Race, table: Table, chariot: Chariot, attack: Attack) -> Pha
     """CM 9.11, 9.22, 9.3: the factor is spent, the defender reacts, then the attack is resolved."""
     target = race.chariots[attack.target]
     race.move.spent += ATTACK
+    if attack.kind not in ("lash", "ram", "trample"):
+        yield from race.rules.hooks.carry_out(race, table, chariot, attack)
+        return
     if attack.kind == "trample":
         race.move.trampled = (*race.move.trampled, chariot.square)
         trample(race, table, chariot, target)
@@ -130,9 +134,9 @@ def carry_out(race: Race, table: Table, chariot: Chariot, attack: Attack) -> Pha
         else:
             ram_car(race, table, chariot, chariot.cdm, target, attack.side, "CM 9.21")
     elif attack.part == TEAM:
-        lash_team(race, table, chariot, target)
+        race.rules.hooks.lash_team(race, table, chariot, target)
     else:
-        yield from lash_driver(race, table, chariot, target, attack.side)
+        yield from race.rules.hooks.lash_driver(race, table, chariot, target, attack.side)
 
 
 def lash_team(race: Race, table: Table, chariot: Chariot, target: Chariot) -> None:

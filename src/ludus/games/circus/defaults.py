@@ -67,6 +67,6 @@ def speed_limit(race: Race, chariot: Chariot) -> int:
     """CM 6.12a, 7.33-no-strain: what may be written now."""
     limit = maximum(chariot)
     if banned_from_straining(race, chariot) and chariot.hitched and corner_leg(race, chariot) is not None:
-        safe = race.track.file.lanes[race.track.lane[chariot.square] - 1].safe
+        safe = race.rules.hooks.safe_speed(race, race.track.lane[chariot.square])
         limit = min(limit, max(0, safe - chariot.debt - chariot.gains))
     return limit

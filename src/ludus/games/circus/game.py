@@ -14,8 +14,10 @@ from ludus.core.game import Game, Option, Ruleset, Script
 from ludus.core.plain import from_plain, to_plain
 from ludus.core.table import Table
 from ludus.games.circus.charts import REACTION_SECONDS
+from ludus.games.circus.editions import SECOND_EDITION
 from ludus.games.circus.explain import explain_answers
 from ludus.games.circus.flips import leave_race, take_to_safety
+from ludus.games.circus.hooks import EDITIONS
 from ludus.games.circus.rules import Rules, read_rules
 from ludus.games.circus.scenario import read_position, write_position
 from ludus.games.circus.state import Chariot, Race
@@ -116,6 +118,14 @@ class Circus(Game[Race]):
             "CM 7.33-S",
             False,
             (False, True),
+        ),
+        Option(
+            "edition",
+            "Edition",
+            "Whose procedures are played.",
+            "CM 2.4",
+            SECOND_EDITION,
+            tuple(EDITIONS),
         ),
         Option("track", "Track", "A track file of your own instead of the house circus.", "CM 2.1", None),
     )

@@ -98,6 +98,7 @@ def cut_free(race: Race, table: Table, chariot: Chariot) -> None:
     if free:
         race.move.price = price
         chariot.fallen = chariot.fallen[1:]
+        race.rules.hooks.leave_horse(race, table, chariot)
     table.tell(
         "cut-free",
         {"chariot": chariot.faction, "price": price, "speed": speed, "free": free},

@@ -70,8 +70,8 @@ def start_phase(race: Race, table: Table, chariot: Chariot) -> Phase:
     chariot.strain_leg = -9
     if chariot.driver == "dragged":
         chariot.cut_due = race.rules.cut_free == "every phase"
-    if race.turn == 1:
-        dead_start(race, table, chariot)
+    if dice := race.rules.hooks.start_dice(race, chariot):
+        dead_start(race, table, chariot, dice)
     if whipping:
         whip(race, table, chariot)
     if chariot.fallen and chariot.status == "racing":
@@ -104,11 +104,11 @@ def announce(race: Race, table: Table, chariot: Chariot) -> Generator[Ask, Any, 
     return bool(answer == "whip")
 
 
-def dead_start(race: Race, table: Table, chariot: Chariot) -> None:
-    """CM 6.9-special-first-turn: in turn 1 a die of speed is lost."""
-    die = table.roll(1, "dead start", "CM 6.9-special-first-turn")[0]
-    race.move.dead_start = die
-    table.tell("dead-start", {"chariot": chariot.faction, "loss": die}, ("CM 6.9-special-first-turn",))
+def dead_start(race: Race, table: Table, chariot: Chariot, dice: int) -> None:
+    """CM 6.9-special-first-turn: a die of speed is lost."""
+    loss = sum(table.roll(dice, "dead start", "CM 6.9-special-first-turn"))
+    race.move.dead_start = loss
+    table.tell("dead-start", {"chariot": chariot.faction, "loss": loss}, ("CM 6.9-special-first-turn",))
 
 
 def whip(race: Race, table: Table, chariot: Chariot) -> None:
@@ -157,7 +157,7 @@ def cut_to_safe_speed(race: Race, chariot: Chariot) -> bool:
     if not chariot.hitched or not banned_from_straining(race, chariot) or corner_leg(race, chariot) is None:
         return False
     speed = total_speed(race, chariot)
-    race.move.cap = race.track.file.lanes[race.track.lane[chariot.square] - 1].safe
+    race.move.cap = race.rules.hooks.safe_speed(race, race.track.lane[chariot.square])
     return speed > race.move.cap
 
 

@@ -58,7 +58,7 @@ def strain_due(race: Race, chariot: Chariot, speed: int, leg: int, lane: int) ->
         return 0  # CM 15.24: no car to flip
     if chariot.strain_leg == leg and lane >= chariot.strain_lane:
         return 0  # CM 7.21, 7.22b: the worst of this corner is behind it
-    return max(0, speed - race.track.file.lanes[lane - 1].safe)
+    return max(0, speed - race.rules.hooks.safe_speed(race, lane))
 
 
 def strain_price(chariot: Chariot, leg: int, points: int) -> int:

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
+from ludus.games.circus.hooks import EDITIONS, Hooks
+
 
 @dataclass(frozen=True, slots=True)
 class Rules:
@@ -24,6 +26,11 @@ class Rules:
     gray_targets: bool = True  # CM 9.1b: a chariot still on gray may be attacked
     cut_free: str = "once"  # CM 16.2a: one attempt, or one "every phase"
     inside_evasion_after_sideslip: bool = False  # CM 7.33-S: the ban covers evasions
+    edition: str = "second-edition"  # whose procedures are played
+
+    @property
+    def hooks(self) -> Hooks:
+        return EDITIONS[self.edition]
 
     @property
     def advanced(self) -> bool:

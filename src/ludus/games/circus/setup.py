@@ -25,7 +25,7 @@ FIRST_ROW = 8
 def set_up(race: Race, table: Table) -> Phase:
     """CM 3: colours, preparation points, lanes."""
     draw_factions(race, table)
-    yield from build(race, table)
+    yield from race.rules.hooks.build(race, table)
     line_up(race, table)
     if race.rules.solitaire:
         deal_thresholds(race, table)

@@ -63,6 +63,7 @@ def begin_turn(race: Race, table: Table) -> None:
         chariot.moved = False
         chariot.strain_leg = -9
     table.tell("turn", {"turn": race.turn}, ("CM 5-start-of-turn", "CM 5.1"))
+    race.rules.hooks.start_turn(race, table)
 
 
 def from_the_rear(race: Race) -> tuple[int, ...]:
