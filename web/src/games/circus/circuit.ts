@@ -171,6 +171,12 @@ export class Circuit extends Oval {
     return this.patch(rear + trim, front - trim, (lane - 1) * LANE + inset, lane * LANE - inset);
   }
 
+  /** The whole corner of one lane. */
+  bend(section: number, lane: number): string {
+    const to = section === 3 ? this.lap - 0.01 : this.#start(section + 1) - 0.01;
+    return this.patch(this.#start(section), to, (lane - 1) * LANE + 2, lane * LANE - 2);
+  }
+
   /** From one spot to another at an even pace: along a lane square by square, else straight over. */
   between(from: Spot, to: Spot): (share: number) => Spot {
     const ticks = this.ticksBetween(from.tick, to.tick);

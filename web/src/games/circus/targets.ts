@@ -1,7 +1,9 @@
 // Answers that have a place on the board: where they lead, or whom they strike.
 import type { AnswerInfo, DecisionInfo } from "../../lib/types";
+import type { Tone } from "../registry";
 import type { Circuit } from "./circuit";
 import { type Chariot, type Race, asAnswer } from "./race";
+import { toneOfStrain } from "./words";
 
 export interface Target {
   square: number;
@@ -56,4 +58,19 @@ export function wayOf(answer: AnswerInfo | null, decision: DecisionInfo | null, 
   if (/^(ram|lash|trample)/.test(String(answer.choice))) return [];
   const to = squareOf(answer, race, circuit, chariot);
   return to < 0 ? [] : [chariot.square, to];
+}
+
+/** The corner that a speed would lead into: how bad it is in every lane. */
+export function risksOf(
+  answer: AnswerInfo | null,
+  decision: DecisionInfo | null,
+  race: Race,
+  circuit: Circuit,
+): { outline: string; tone: Tone; lane: number }[] {
+  const chariot = race.chariots[decision?.about ?? ""];
+  const corner = answer && decision?.name === "speed" ? asAnswer(answer).corner : null;
+  if (!corner || !chariot || chariot.square < 0) return [];
+  const { section } = circuit.places[chariot.square]!;
+  const bend = section % 2 ? section : section + 1;
+  return corner.lanes.map((strain) => ({ outline: circuit.bend(bend, strain.lane), tone: toneOfStrain(strain), lane: strain.lane }));
 }

@@ -9,8 +9,8 @@ const ADVICE: Record<string, string> = {
   speed:
     "All write in secret. You must drive all of it, so look where you would end: a corner taken above the safe speed of its lane costs endurance, and a roll. The inside is slow, the outside is long.",
   whip: "A die of extra speed, paid for with as much endurance. Good on an open straight, dangerous before a corner.",
-  step: "Click a glowing square or press a button. Changing lanes outwards costs 1 more than driving on, inwards 2. Beside another chariot you may ram or lash it.",
-  defend: "To get away you must beat the attacker with a die and your driver. If it fails, nothing is lost but the hope.",
+  step: "Click a glowing square or press a button. A lane outwards costs 1 factor, inwards 2, a sideslip 3. Beside another chariot you may ram or lash it.",
+  defend: "Getting away is a contest of dice and drivers; equal is enough. Braking then costs endurance, evading costs movement later.",
   avoid: "Braking costs endurance, evading costs movement in your next phase.",
   pay: "Every point of endurance makes the jump over the wreck safer.",
   cut: "While a dead horse hangs in the harness the chariot stands still.",
@@ -93,7 +93,8 @@ const flips = (strain: Strain | null | undefined): number => (!strain ? 0 : stra
 
 // -- answers ----------------------------------------------------------------------------------------
 
-function toneOfStrain(strain: Strain | null | undefined): Tone {
+/** How bad a strained corner is. */
+export function toneOfStrain(strain: Strain | null | undefined): Tone {
   if (!strain || (!strain.points && !strain.unpaid)) return "good";
   if (flips(strain) >= 0.25) return "dire";
   return flips(strain) >= 0.04 || (strain.odds["-"] ?? 1) < 0.6 ? "bad" : "fair";
