@@ -18,10 +18,21 @@ def test_the_contract() -> None:
     assert list(result) == ["python_chess", "games"]
     assert list(result["games"]) == ["chariot-race"]
     row = result["games"]["chariot-race"]
-    assert list(row) == ["decisions_per_second", "ratio", "clone_us", "record_bytes", "snapshot_bytes"]
+    assert list(row) == [
+        "decisions_per_second",
+        "ratio",
+        "clone_us",
+        "snapshot_bytes",
+        "bot_ratio",
+        "bot_seconds",
+        "record_bytes",
+        "verify_seconds",
+    ]
     assert row["ratio"] == pytest.approx(row["decisions_per_second"] / result["python_chess"], abs=0.01)
     assert 0 < row["clone_us"] < 10_000
     assert 1_000 < row["snapshot_bytes"] < row["record_bytes"]
+    assert row["bot_ratio"] > 1
+    assert 0 < row["verify_seconds"] < 1
 
 
 def test_every_game_of_the_house_is_measured() -> None:

@@ -13,6 +13,7 @@ from rich.console import Console
 
 from ludus.core.errors import DataError, LudusError, SetupError
 from ludus.core.game import Game
+from ludus.games import find_game
 from ludus.play import load_board, read_text
 
 out = Console(highlight=False)
@@ -28,8 +29,8 @@ Seats = Annotated[int | None, typer.Option(help="Seats of the match.", show_defa
 
 
 def usual_seats(game: str, given: int | None) -> int:
-    """As many as asked for, or a full circus, or a small table."""
-    return given if given is not None else 8 if game == "circus" else 4
+    """As many as asked for, or what is usual for the game."""
+    return find_game(game).usual_seats if given is None else given
 
 
 def print_json(plain: Any) -> None:

@@ -125,14 +125,18 @@ def bench(
         print_json(result)
         return
     out.print(f"python-chess: {result['python_chess']:,.0f} plies a second")
-    grid = Grid("game", "decisions/s", "ratio", "clone", "record", "snapshot", box=None)
+    columns = ("game", "dec/s", "ratio", "clone", "snapshot", "bots", "x random", "record", "proof")
+    grid = Grid(*columns, box=None)
     for name, row in result["games"].items():
         grid.add_row(
             name,
             f"{row['decisions_per_second']:,.0f}",
             f"{row['ratio']:.2f}",
             f"{row['clone_us']:.1f} us",
-            f"{row['record_bytes']:,} B",
             f"{row['snapshot_bytes']:,} B",
+            f"{row['bot_seconds']:.2f} s",
+            f"{row['bot_ratio']:.1f} x",
+            f"{row['record_bytes']:,} B",
+            f"{row['verify_seconds']:.2f} s",
         )
     out.print(grid)

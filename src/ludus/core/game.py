@@ -101,6 +101,7 @@ class Game(ABC, Generic[S]):
     max_seats: ClassVar[int]
     rulesets: ClassVar[Mapping[str, Ruleset]]  # the first is the default
     options: ClassVar[tuple[Option, ...]]
+    usual_seats: ClassVar[int] = 4  # where nobody says how many
     endings: ClassVar[tuple[str, ...]]  # every reason an Outcome can have
     # True when nothing on the table is hidden: every seat and every spectator sees the same position.
     open: ClassVar[bool] = False

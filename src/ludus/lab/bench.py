@@ -8,19 +8,20 @@ import time
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from ludus.bots import BOTS, Glimpse, make_bot
 from ludus.core.errors import SetupError
 from ludus.core.match import Match
-from ludus.core.record import compact
+from ludus.core.record import compact, verify
 from ludus.games import GAMES, find_game
 from ludus.play import new_match
 
-SEATS = 4
 # One slice of play at a time, so that whatever else the machine does hits both alike.
 SLICE = 0.1
 # The clone is timed at every so manieth decision of a few whole games, the first and last ones left out.
 CLONE_GAMES = 20
 CLONE_EVERY = 5
 CLONE_REPEATS = 20
+BOT_GAMES = 3
 
 
 def bench(games: Sequence[str] | None = None, seconds: float = 5.0) -> dict[str, Any]:
@@ -46,6 +47,7 @@ def bench(games: Sequence[str] | None = None, seconds: float = 5.0) -> dict[str,
                 "decisions_per_second": round(meter.rate, 1),
                 "ratio": round(meter.rate / chess.rate, 2),
                 **_costs(name),
+                **_bot_costs(name),
             }
             for name, meter in meters.items()
         },
@@ -87,8 +89,8 @@ def _decisions(name: str) -> Iterator[None]:
         number += 1
         while match.outcome is None:
             seat, decision = next(iter(match.pending.items()))
-            answers = list(decision)
-            match.answer(seat, answers[int(rng.random() * len(answers))])
+            list(decision)
+            match.answer(seat, decision.sample(rng))
             yield
 
 
@@ -111,13 +113,13 @@ def _chess_plies() -> Iterator[None]:
 
 def _new_game(name: str, number: int) -> Match[Any]:
     game = find_game(name)
-    return new_match(name, max(game.min_seats, min(SEATS, game.max_seats)), seed=number)
+    return new_match(name, game.usual_seats, seed=number)
 
 
 def _costs(name: str) -> dict[str, Any]:
-    """The mean cost of a clone in mid-game, and the largest record and snapshot seen."""
+    """The mean cost of a clone in mid-game, and the largest snapshot seen."""
     rng = random.Random(0)
-    clones, clone_seconds, record_bytes, snapshot_bytes = 0, 0.0, 0, 0
+    clones, clone_seconds, snapshot_bytes = 0, 0.0, 0
     for number in range(CLONE_GAMES):
         match = _new_game(name, number)
         decisions = 0
@@ -132,12 +134,39 @@ def _costs(name: str) -> dict[str, Any]:
                 snapshot_bytes = max(snapshot_bytes, _size(match.snapshot()))
             seat, decision = next(iter(match.pending.items()))
             match.answer(seat, decision.sample(rng))
-        record_bytes = max(record_bytes, _size(compact(match.record())))
+    return {"clone_us": round(1e6 * clone_seconds / clones, 2), "snapshot_bytes": snapshot_bytes}
+
+
+def _bot_costs(name: str) -> dict[str, Any]:
+    """A match of bots of the middle strength: how many random matches it costs, its record, and proving that."""
+    game = find_game(name)
+    middle = BOTS[name][-2].name
+    seconds, proof_seconds, record_bytes = {middle: 0.0, "random": 0.0}, 0.0, 0
+    for number in range(BOT_GAMES):
+        for bot in seconds:
+            began = time.process_time()
+            match = _play(_new_game(name, number), bot)
+            seconds[bot] += time.process_time() - began
+            if bot == middle:
+                record = compact(match.record())
+                record_bytes = max(record_bytes, _size(record))
+                began = time.process_time()
+                verify(game, record)
+                proof_seconds = max(proof_seconds, time.process_time() - began)
     return {
-        "clone_us": round(1e6 * clone_seconds / clones, 2),
+        "bot_ratio": round(seconds[middle] / seconds["random"], 1),
+        "bot_seconds": round(seconds[middle] / BOT_GAMES, 3),
         "record_bytes": record_bytes,
-        "snapshot_bytes": snapshot_bytes,
+        "verify_seconds": round(proof_seconds, 3),
     }
+
+
+def _play(match: Match[Any], bot: str) -> Match[Any]:
+    bots = [make_bot(match.game.id, bot, str(seat)) for seat in range(match.seats)]
+    while match.outcome is None:
+        seat = next(iter(match.pending))
+        match.answer(seat, bots[seat].choose(Glimpse.of(match, seat)))
+    return match
 
 
 def _size(plain: dict[str, Any]) -> int:

@@ -38,6 +38,7 @@ class Circus(Game[Race]):
     source = "CM"
     min_seats = 2
     max_seats = 16
+    usual_seats = 8
     rulesets: ClassVar[Mapping[str, Ruleset]] = {
         "advanced": Ruleset(
             "advanced", "Advanced", "Wrecks stay, teams bolt, drivers are dragged.", {"level": "advanced"}
