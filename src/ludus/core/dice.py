@@ -71,6 +71,9 @@ class SeededDice:
         limit = 256 - 256 % sides
         position = self.position
         start = position % BLOCK
+        if count == 1 and start + 1 < BLOCK and (byte := self._block[start]) < limit:
+            self.position = position + 1
+            return (byte % sides + 1,)
         bytes_ahead = self._block[start : start + count]
         if start + count < BLOCK and max(bytes_ahead, default=0) < limit:
             # Nearly always: all the bytes are in this block and none must be thrown away.

@@ -10,7 +10,7 @@ from ludus.core.event import Event, Modifier, Roll
 
 T = TypeVar("T")
 
-_new_event = tuple.__new__  # skips the defaults of Event; events are told in their thousands
+_new = tuple.__new__  # skips the defaults; events and rolls are told in their thousands
 
 
 class Table:
@@ -26,7 +26,7 @@ class Table:
 
     def roll(self, count: int, reason: str, clause: str, sides: int = 6) -> tuple[int, ...]:
         values = self.dice.roll(count, sides)
-        self._rolls.append(Roll(reason, clause, values, sides))
+        self._rolls.append(_new(Roll, (reason, clause, values, sides)))
         return values
 
     def shuffle(self, items: Sequence[T], reason: str, clause: str) -> list[T]:
@@ -48,10 +48,10 @@ class Table:
         seats: tuple[int, ...] | None = None,
     ) -> None:
         if self._rolls:
-            self.events.append(_new_event(Event, (kind, data, clauses, tuple(self._rolls), modifiers, seats)))
+            self.events.append(_new(Event, (kind, data, clauses, tuple(self._rolls), modifiers, seats)))
             self._rolls = []
         else:
-            self.events.append(_new_event(Event, (kind, data, clauses, (), modifiers, seats)))
+            self.events.append(_new(Event, (kind, data, clauses, (), modifiers, seats)))
 
     def __repr__(self) -> str:
         return f"<Table {self.dice!r}, {len(self.events)} events>"

@@ -101,7 +101,8 @@ def hurt_driver(race: Race, table: Table, chariot: Chariot, boxes: int, clause: 
 def base_speed(race: Race, chariot: Chariot) -> int:
     """Base: the lower of written speed and limit, less dead start and the price of cutting free."""
     move = race.move
-    limit = chariot.team_speed + chariot.skill + move.skill - move.loss
+    team = sum(chariot.horses) - chariot.drained  # as `team_speed`, which is asked for too often for a call
+    limit = (team if team > 0 else 0) + (chariot.cdm if chariot.driver == "car" else 0) + move.skill - move.loss
     if move.debt and race.rules.evasion_debt == "limit":
         limit -= move.debt
     speed = move.written if move.written < limit else limit

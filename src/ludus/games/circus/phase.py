@@ -24,7 +24,7 @@ from ludus.games.circus.logs import (
 )
 from ludus.games.circus.reactions import corner_leg, slide, strain, strain_due
 from ludus.games.circus.state import CAR, Chariot, Move, Race
-from ludus.games.circus.steps import BRAKE, CHANGE, COST, FORWARD, INTO_THE_WALL, SLIP, Steps
+from ludus.games.circus.steps import BRAKE, CHANGE, COST, FORWARD, INTO_THE_WALL, MOST, SLIP, Steps
 from ludus.games.circus.track import IN, OUT
 from ludus.games.circus.wheels import car_modifier, check_wheels, damaged
 from ludus.games.circus.wrecks import clear_jumps, drive_off_wrecks, end_on_wreck, land_wrecks, pay_for_jump
@@ -65,7 +65,7 @@ def start_phase(race: Race, table: Table, chariot: Chariot) -> Phase:
     else:
         whipping = yield from announce(race, table, chariot)
     race.phase = "resolving"
-    race.move = Move(chariot.written, debt=chariot.debt, gains=chariot.gains, loss=chariot.loss)
+    race.move = Move.begin(chariot)
     chariot.debt = chariot.gains = chariot.loss = chariot.offered = 0
     chariot.strain_leg = -9
     if chariot.driver == "dragged":
@@ -164,9 +164,12 @@ def cut_to_safe_speed(race: Race, chariot: Chariot) -> bool:
 # -- moving -----------------------------------------------------------------------------------------
 
 
+PROMPTS = ["", "1 movement factor left.", *(f"{factors} movement factors left." for factors in range(2, MOST + 1))]
+
+
 def drive(race: Race, table: Table, chariot: Chariot) -> Phase:
     """CM 6.21, 6.22: one step after another until every factor is spent."""
-    while chariot.on_track and not chariot.fallen and (factors := left(race, chariot)):
+    while chariot.square >= 0 and not chariot.fallen and (factors := left(race, chariot)):
         if chariot.under:
             yield from drive_off_wrecks(race, table, chariot)
             continue
@@ -188,7 +191,7 @@ def drive(race: Race, table: Table, chariot: Chariot) -> Phase:
             answer = yield Choose(
                 race.controller(chariot),
                 "step",
-                f"{factors} movement factor{'s' if factors > 1 else ''} left.",
+                PROMPTS[factors],
                 "CM 6.21",
                 answers,
                 default_step(race, chariot, steps, factors),

@@ -143,10 +143,21 @@ class Move:
     jumps: tuple[tuple[int, int, int], ...] = ()  # wrecks being run over: square, unpaid, extra
     wheel_checked: tuple[int, ...] = ()  # chariots checked for corner strain, once a phase (CM 7.41b)
 
+    @classmethod
+    def begin(cls, chariot: Chariot) -> Move:
+        """The accounts of a phase that begins, with what the chariot brings into it."""
+        move = _new(Move)
+        move.__dict__ = _BLANK.copy()
+        move.written, move.debt, move.gains, move.loss = chariot.written, chariot.debt, chariot.gains, chariot.loss
+        return move
+
     def copy(self) -> Move:
         twin = _new(Move)
         twin.__dict__ = self.__dict__.copy()
         return twin
+
+
+_BLANK = vars(Move())
 
 
 @dataclass(slots=True)
