@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-import time
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -176,18 +175,3 @@ def check_run(said: Answer, drives: list[Mapping[str, Any]]) -> None:
             assert drive["to"] == ("the finish line" if said.get("finish") else said["path"][-1])
             return
     pytest.fail(f"{driven} squares instead of {said['cost']}")
-
-
-# -- quick ---------------------------------------------------------------------------------------------------
-
-
-def test_the_longest_list_is_there_at_once() -> None:
-    """Time of the process itself, since others may use the machine; charts not read before included."""
-    rng = random.Random(2)
-    match = Match(GAME, 8, SeededDice("2"), "advanced")
-    for _ in range(400):
-        seat, decision = next(iter(match.pending.items()))
-        began = time.process_time()
-        answers = GAME.explain(match.state, decision)
-        assert time.process_time() - began < 0.05
-        match.answer(seat, answers[-1]["choice"] if decision.name == "speed" else decision.sample(rng))
