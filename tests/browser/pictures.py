@@ -29,6 +29,8 @@ def main() -> None:
         try:
             take(browser, house, "chariot-race.png", width=1440, height=900)
             take(browser, house, "phone.png", width=390, height=844, device_scale_factor=1.5)
+            take_circus(browser, house, "circus.png", width=1440, height=900)
+            take_circus(browser, house, "circus-phone.png", width=390, height=844, device_scale_factor=1.5)
         finally:
             browser.close()
             house.stop()
@@ -43,13 +45,39 @@ def take(browser: Browser, house: House, name: str, **window: float) -> None:
         if drive_to_a_choice(visitor):
             visitor.page.get_by_role("button", name="Pace: off").click()
             visitor.page.locator(CHOICE).first.hover()
-            visitor.page.wait_for_timeout(800)
-            picture = with_fewer_colours(visitor.page.screenshot())
-            assert len(picture) < MOST_BYTES, f"{name} has {len(picture)} bytes"
-            (IMAGES / name).write_bytes(picture)
-            print(f"{name}: {len(picture)} bytes")
-            visitor.close()
+            keep(visitor, name)
             return
+        visitor.close()
+    raise SystemExit(f"no race was worth a picture for {name}")
+
+
+def keep(visitor: Visitor, name: str) -> None:
+    visitor.page.wait_for_timeout(800)
+    picture = with_fewer_colours(visitor.page.screenshot())
+    assert len(picture) < MOST_BYTES, f"{name} has {len(picture)} bytes"
+    (IMAGES / name).write_bytes(picture)
+    print(f"{name}: {len(picture)} bytes")
+    visitor.close()
+
+
+def take_circus(browser: Browser, house: House, name: str, **window: float) -> None:
+    """A race of eight before its first corner, at the question for a speed that strains in some lanes."""
+    for _ in range(20):
+        visitor = Visitor(browser, house, **window)  # type: ignore[arg-type]
+        seats = [{"kind": "human"}, *({"kind": "bot", "bot": "auriga"} for _ in range(7))]
+        visitor.sit_down(house.ask("/api/matches", {"game": "circus", "seats": seats}))
+        visitor.page.get_by_role("button", name="no more hints").click()
+        for _ in range(16):
+            if not visitor.is_asked():
+                break
+            if (
+                visitor.page.locator(".action .risk.dire").count()
+                and visitor.page.locator("[data-chariot]").count() == 8
+            ):
+                keep(visitor, name)
+                return
+            visitor.default.click()
+            visitor.settled()
         visitor.close()
     raise SystemExit(f"no race was worth a picture for {name}")
 

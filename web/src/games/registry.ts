@@ -46,6 +46,8 @@ export interface GameClient extends Teller {
   Badge: Component<{ scene: Scene; seat: number }>;
   /** What an answer may bring: a bar of outcomes with their chances; in a list of answers in brief. */
   Detail?: Component<{ scene: Scene; answer: AnswerInfo; brief: boolean }>;
+  /** The whole match at a glance, under the result. */
+  Summary?: Component<{ scene: Scene; events: EventInfo[] }>;
   Learn: Component<{ onplay: () => void }>;
   /** Answers in the order and under the titles in which they are easiest to read. */
   groups(decision: DecisionInfo): AnswerGroup[];

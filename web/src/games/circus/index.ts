@@ -7,6 +7,7 @@ import Learn from "./Learn.svelte";
 import Poster from "./Poster.svelte";
 import { afterEvent, eventLasts } from "./race";
 import Sheet from "./Sheet.svelte";
+import Summary from "./Summary.svelte";
 import Tray from "./Tray.svelte";
 import { advice, groups, joins, together, toneOf } from "./words";
 
@@ -26,6 +27,7 @@ export const circus: GameClient = {
   Tray,
   Badge,
   Detail,
+  Summary,
   Learn,
   show: afterEvent,
   lasts: eventLasts,
