@@ -29,11 +29,14 @@ export class Camera {
     return Math.min(this.width / this.#world.width, this.height / this.#world.height) || 0.1;
   }
 
+  get near(): number {
+    return Math.max(this.whole, LEAST_NEAR, Math.min(this.width, this.height) / NEAR);
+  }
+
   /** With this point in the middle; null: everything. */
   look(focus: Point | null): View {
     if (this.free) return this.free;
-    const near = Math.max(LEAST_NEAR, Math.min(this.width, this.height) / NEAR);
-    const scale = focus ? Math.max(this.whole, near) : this.whole;
+    const scale = focus ? this.near : this.whole;
     const at = focus ?? { x: this.#world.width / 2, y: this.#world.height / 2 };
     return this.#inside({ x: this.width / 2 - at.x * scale, y: this.height / 2 - at.y * scale, scale });
   }

@@ -15,7 +15,7 @@ const SECTIONS = ["front straight", "dolphin corner", "backstretch", "egg corner
 const BACK = 2;
 export const LANE = 40; // width of a lane
 export const SPINA = 90; // from the middle of the spina to the inner lane
-const SQUARE = 38; // length of a square of a straight
+export const SQUARE = 38; // length of a square of a straight
 const SQUARE_TICKS = 5;
 const CORNER_TICKS = 110;
 
@@ -217,7 +217,7 @@ export class Circuit extends Oval {
     const points = squares.flatMap((square, index) => {
       if (!index) return [this.poseOf(square)];
       const glide = this.between(this.spot(squares[index - 1]!), this.spot(square));
-      const steps = this.places[square]!.lane === this.places[squares[index - 1]!]!.lane ? 12 : 4;
+      const steps = 4 + Math.ceil(Math.abs(this.ticksBetween(this.spot(squares[index - 1]!).tick, this.spot(square).tick)) / 3);
       return Array.from({ length: steps }, (_, step) => this.pose(glide((step + 1) / steps)));
     });
     return points.length ? `M${points.map(show).join("L")}` : "";
