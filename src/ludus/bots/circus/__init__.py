@@ -1,5 +1,6 @@
-"""Drivers for the circus: a novice and those who race to win."""
+"""Drivers for the circus: a novice and three who race to win."""
 
-from ludus.bots.circus.characters import Agitator, Auriga, Novus
+from ludus.bots.circus.agitator import Agitator
+from ludus.bots.circus.characters import Auriga, Novus, Tiro
 
-__all__ = ["Agitator", "Auriga", "Novus"]
+__all__ = ["Agitator", "Auriga", "Novus", "Tiro"]

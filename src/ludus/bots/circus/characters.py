@@ -9,7 +9,7 @@ THUNDERFOOT = (2, 2, 0, 0)
 FLASHING_HOOVES = (2, 0, 2, 0)
 LASTING_PLEASURE = (1, 0, 1, 2)
 HORSE_WITH_NO_NAME = (1, 1, 1, 1)
-FRONT_RUNNER = (1, 0, 2, 1)
+FRONT_RUNNER = (1, 0, 2, 1)  # the variation of Flashing Hooves
 
 
 class Novus(Driver):
@@ -22,21 +22,21 @@ class Novus(Driver):
     builds = (HORSE_WITH_NO_NAME,)
 
 
+class Tiro(Driver):
+    """Knows the course by now, but not what suits him; careful in corners, sparing with the whip."""
+
+    name = "tiro"
+    title = "Tiro"
+    about = "Past his first race: tries every kind of chariot, careful in corners, sparing with the whip."
+    temper = Temper(flip=15.0, thrift=2.0, ferocity=0.3)
+    builds = (THUNDERFOOT, FLASHING_HOOVES, LASTING_PLEASURE, HORSE_WITH_NO_NAME)
+
+
 class Auriga(Driver):
-    """Plans the corners, whips on the straights, and attacks when it pays."""
+    """A fast and enduring team; plans the corners, whips on the straights, and attacks when it pays."""
 
     name = "auriga"
     title = "Auriga"
     about = "A steady professional: plans the corners, whips on the straights, attacks when it pays."
-    temper = Temper(flip=8.0)
-    builds = (THUNDERFOOT, FLASHING_HOOVES, LASTING_PLEASURE, HORSE_WITH_NO_NAME)
-
-
-class Agitator(Driver):
-    """Races to win and does not mind who pays for it."""
-
-    name = "agitator"
-    title = "Agitator"
-    about = "A star of the factions: bold in corners, quick with the whip."
-    temper = Temper(flip=4.0)
+    temper = Temper(flip=8.0, thrift=1.5, ferocity=0.4)
     builds = (FRONT_RUNNER,)

@@ -14,14 +14,16 @@ from ludus.bots.circus.chances import sums
 from ludus.games.circus.charts import INSIDE, OUTSIDE, corner_strain
 from ludus.games.circus.track import BACK, DOLPHINS, FRONT, IN, OUT, Track
 
-FASTEST = 29  # factors of a turn, whip included
+FASTEST = 31  # factors of a turn, whip included
 WIDEST = 3  # lanes one changes in a turn at most
-WHIPPED = 4  # factors above the team's own speed that a plan counts on
+DIE = range(1, 7)
+WHIPPED = 3.5  # factors that the whip brings on the last straight
+LEAST_WHIPPED = 4  # below the top speed one does not write with the whip in mind
 NEVER = 99.0
 SOLVED = 3  # half laps that are worked out
 MOST_EXCESS = 7
 # Turns lost by the results of the corner strain chart; a flip by its price, see `Price`.
-COST_OF_RESULT = {"-": 0.0, "S": 0.08, "SS": 0.25, "J": 0.5, "LH": 0.4, "RH": 0.4}
+COST_OF_RESULT = {"-": 0.0, "S": 0.06, "SS": 0.2, "J": 0.35, "LH": 0.3, "RH": 0.3}
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,15 +45,15 @@ class Pace:
 
 
 @lru_cache(maxsize=4096)
-def excess_cost(points: int, cdm: int, room: int, price: Price) -> float:
-    """What straining by so much costs on average; `room` is how many lanes there are to slide out to."""
+def strain_risk(points: int, cdm: int, room: int, flip: float) -> float:
+    """Turns that the chart costs on average; `room` is how many lanes there are to slide out to."""
     if points <= 0:
         return 0.0
-    total = price.endurance * points
+    total = 0.0
     for roll, chance in sums(3).items():
         code = corner_strain(roll - cdm, points)
         into_the_wall = (code == "S" and room < 1) or (code == "SS" and room < 2)
-        total += chance * (price.flip if code == "FP" or into_the_wall else COST_OF_RESULT[code])
+        total += chance * (flip if code == "FP" or into_the_wall else COST_OF_RESULT[code])
     return total
 
 
@@ -66,6 +68,7 @@ class Course:
         half.sort(key=lambda square: (track.section[square], track.share[square]), reverse=True)
         number = {square: index for index, square in enumerate(half)}
         self.size = len(half)
+        self._half = tuple(half)
         self.lane = tuple(track.lane[square] for square in half)
         self.safe = tuple(lane.safe for lane in track.file.lanes)
         self.to_line = tuple(
@@ -130,6 +133,14 @@ class Course:
                 ends.append((spent, self.fold[at] + (self.size if beyond else 0), inner))
         return ends
 
+    def unfold(self, index: int, half: int) -> int:
+        """The square of the track, in such a half lap of the race."""
+        square = self._half[index]
+        if half % 2 == 0:
+            return square
+        track = self.track
+        return track.at(track.lane[square], track.section[square] + BACK, track.index[square])
+
     def outlook(self, pace: Pace) -> Outlook:
         if pace not in self._outlooks:
             self._outlooks[pace] = Outlook(self, pace)
@@ -142,63 +153,64 @@ class Outlook:
     def __init__(self, course: Course, pace: Pace) -> None:
         self.course = course
         self.pace = pace
-        top = pace.top + (WHIPPED if pace.whips else 0)
+        lanes = course.track.lanes
+        fastest = pace.top + (DIE[-1] if pace.whips else 0)
         # What a turn of such a speed past such a corner lane costs: lane 0 is no corner.
-        self.costs = [[self._cost(speed, lane) for lane in range(course.track.lanes + 1)] for speed in range(top + 1)]
-        last = [to_line / top for to_line in course.to_line]
-        self.levels = [last]  # by the halves still to come after this one
+        self.costs = [[self._cost(speed, lane) for lane in range(lanes + 1)] for speed in range(fastest + 1)]
+        usual = pace.top + (WHIPPED if pace.whips else 0)
+        self.levels = [[to_line / usual for to_line in course.to_line]]  # by the halves to come after this one
         for _ in range(min(course.halves, SOLVED)):
             self.levels.append(self._solve(self.levels[-1]))
         # Further from the finish a half lap takes as long as the one before.
         while len(self.levels) <= course.halves:
-            nearer, near = self.levels[-1], self.levels[-2]
-            self.levels.append([2 * here - there for here, there in zip(nearer, near, strict=True)])
+            further, nearer = self.levels[-1], self.levels[-2]
+            self.levels.append([2 * here - there for here, there in zip(further, nearer, strict=True)])
 
     def _cost(self, speed: int, lane: int) -> float:
-        pace = self.pace
-        cost = 1.0 + pace.price.endurance * max(0, speed - pace.top)
-        if lane:
-            excess = speed - self.course.safe[lane - 1]
-            if excess > MOST_EXCESS:
-                return NEVER
-            cost += excess_cost(excess, pace.cdm, self.course.track.lanes - lane, pace.price)
-        return cost
+        if not lane:
+            return 1.0
+        excess = speed - self.course.safe[lane - 1]
+        if excess > MOST_EXCESS:
+            return NEVER
+        risk = strain_risk(excess, self.pace.cdm, self.course.track.lanes - lane, self.pace.price.flip)
+        return 1.0 + risk + self.pace.price.endurance * max(0, excess)
 
     def _solve(self, following: list[float]) -> list[float]:
         # Ends ahead in this half come first in the list, ends in the next half after all of them.
         values = [NEVER] * self.course.size + following
         costs = self.costs
         fastest = len(costs)
+        blank = [NEVER] * fastest
         for square, drives in enumerate(self.course.drives):
-            best = NEVER
+            by_speed = blank[:]
             for speed, end, lane in drives:
                 if speed >= fastest:
                     break
                 value = costs[speed][lane] + values[end]
-                if value < best:
-                    best = value
-            values[square] = best
+                if value < by_speed[speed]:
+                    by_speed[speed] = value
+            values[square] = self._best(by_speed)
         return values[: self.course.size]
 
+    def _best(self, by_speed: list[float]) -> float:
+        """The best speed to write, with the whip or without; factors too many are braked off."""
+        top, endurance = self.pace.top, self.pace.price.endurance
+        for speed in range(1, len(by_speed)):
+            braked = by_speed[speed - 1] + endurance
+            if braked < by_speed[speed]:
+                by_speed[speed] = braked
+        best = min(by_speed[: top + 1])
+        if self.pace.whips:
+            price = endurance * sum(DIE) / len(DIE)
+            # A lower speed with the whip is no better than a higher one without it.
+            for speed in range(max(1, top - LEAST_WHIPPED), top + 1):
+                best = min(best, sum(by_speed[speed + 1 : speed + 1 + len(DIE)]) / len(DIE) + price)
+        return best
+
     def turns(self, square: int, leg: int) -> float:
-        """To the finish, from a square of the race; below 0 beyond the line."""
+        """To the finish, from a square of the race; 0 beyond the line."""
         half = self.course.halves - leg // 2
         return self.levels[half][self.course.fold[square]] if half >= 0 else 0.0
-
-    def by_speed(self, square: int, leg: int) -> dict[int, float]:
-        """For each speed of the coming turn the fewest turns to the finish."""
-        half = self.course.halves - leg // 2
-        if half <= 0:
-            return {speed: -speed / 100 for speed in range(len(self.costs))}
-        values = self.levels[half] + self.levels[half - 1]
-        best: dict[int, float] = {}
-        for speed, end, lane in self.course.drives[self.course.fold[square]]:
-            if speed >= len(self.costs):
-                break
-            value = self.costs[speed][lane] + values[end]
-            if value < best.get(speed, NEVER):
-                best[speed] = value
-        return best
 
 
 _courses: dict[str, Course] = {}

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from ludus.bots.base import Bot, Glimpse
-from ludus.bots.circus.course import Course, Outlook, Pace, Price, course_of
+from ludus.bots.circus.course import DIE, Course, Outlook, Pace, Price, course_of
 from ludus.bots.circus.harm import attack_gain, threat_harm
 from ludus.bots.circus.hunt import attack_named, prey_of
-from ludus.bots.circus.plan import Plan
+from ludus.bots.circus.plan import Plan, Step
+from ludus.bots.circus.reserve import reserve
 from ludus.bots.circus.rivalry import Rivalry, top_speed, turns_to_go
 from ludus.bots.circus.sight import Sight
 from ludus.core.decision import Allocate, Choice, Choose, Decision, Range
@@ -22,10 +23,8 @@ from ludus.games.circus.state import Chariot, Race
 from ludus.games.circus.steps import BRAKE
 from ludus.games.circus.track import IN, OUT
 
-DIE = range(1, 7)
-# What a factor of endurance is worth in turns, by how many there are for each turn to go.
-PRICES = ((4.5, 0.012), (3.5, 0.025), (2.5, 0.035), (1.5, 0.045), (0.7, 0.06), (0.0, 0.08))
-FAIR = 0.035  # the same in the long run
+FAIR = 0.016  # turns for a factor of endurance, in the long run
+WHIPPING = 0.6  # endurance for each turn to go, from which the whip is counted on
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,15 +72,16 @@ class Driver(Bot):
     def course(self, race: Race) -> Course:
         return course_of(race.track)
 
-    def price(self, race: Race, chariot: Chariot) -> Price:
-        """Endurance is dear when there is little of it for the turns to come."""
-        turns = max(1.0, turns_to_go(race, self.course(race), chariot))
-        each = chariot.endurance / turns
-        endurance = next(price for least, price in PRICES if each >= least)
-        return Price(endurance * self.temper.thrift, self.temper.flip)
+    def to_go(self, race: Race, chariot: Chariot) -> float:
+        return max(1.0, turns_to_go(race, self.course(race), chariot))
 
-    def outlook(self, race: Race, chariot: Chariot, price: Price) -> Outlook:
-        whips = self.temper.whips and chariot.whip and price.endurance < PRICES[-2][1] * self.temper.thrift
+    def reserve(self, race: Race, chariot: Chariot) -> tuple[float, ...]:
+        """What endurance is worth with so many turns to go."""
+        return reserve(round(self.to_go(race, chariot)), self.temper.thrift)
+
+    def outlook(self, race: Race, chariot: Chariot) -> Outlook:
+        rich = chariot.endurance >= WHIPPING * self.to_go(race, chariot)
+        whips = self.temper.whips and chariot.whip and rich
         cdm = max(0, min(chariot.modifier, 2))
         return self.course(race).outlook(Pace(top_speed(chariot), cdm, whips, Price(FAIR, self.temper.flip)))
 
@@ -92,17 +92,16 @@ class Driver(Bot):
 
     # -- speed -------------------------------------------------------------------------------------
 
-    def plan(self, race: Race, chariot: Chariot, most: int, price: Price) -> Plan:
+    def plan(self, race: Race, chariot: Chariot, most: int) -> Plan:
         """The coming phase, with nothing in mind but to get on."""
-        return Plan(race, chariot, self.outlook(race, chariot, price), price, most)
+        return Plan(race, chariot, self.outlook(race, chariot), self.reserve(race, chariot), most)
 
     def write_speed(self, race: Race, chariot: Chariot, decision: Decision) -> Choice:
         """The speed with which the turn leads furthest, as the track lies."""
         assert isinstance(decision, Range)
         if race.turn == 1 or chariot.fallen:
             return decision.high  # the dead start takes a die, and so does a dead horse
-        price = self.price(race, chariot)
-        plan = self.plan(race, chariot, decision.high + chariot.gains + DIE[-1], price)
+        plan = self.plan(race, chariot, decision.high + chariot.gains + DIE[-1])
         values = {speed: self.written(plan, speed) for speed in range(decision.low, decision.high + 1)}
         return min(values, key=lambda speed: (values[speed], -speed))
 
@@ -124,7 +123,7 @@ class Driver(Bot):
         value = 0.0
         for die in DIE:
             gained = min((die + 1) // 2 if plan.chariot.arm_wound else die, plan.chariot.endurance)
-            value += plan.value(factors + gained, total + gained) + gained * plan.price.endurance
+            value += plan.value(factors + gained, total + gained, gained)
         return value / len(DIE)
 
     def coming(self, race: Race, chariot: Chariot) -> tuple[int, int]:
@@ -137,7 +136,7 @@ class Driver(Bot):
         """CM 9.41b: the endurance is lost anyway, so factors are taken as far as they help."""
         assert isinstance(decision, Range)
         factors, total = self.coming(race, chariot)
-        plan = self.plan(race, chariot, factors + decision.high, self.price(race, chariot))
+        plan = self.plan(race, chariot, factors + decision.high)
         return min(range(decision.low, decision.high + 1), key=lambda extra: plan.value(factors + extra, total + extra))
 
     def whip(self, race: Race, chariot: Chariot, decision: Decision) -> Choice:
@@ -145,7 +144,7 @@ class Driver(Bot):
         if not self.temper.whips:
             return "no"
         factors, total = self.coming(race, chariot)
-        plan = self.plan(race, chariot, factors + DIE[-1], self.price(race, chariot))
+        plan = self.plan(race, chariot, factors + DIE[-1])
         return "whip" if self.whipped(plan, factors, total) < plan.value(factors, total) else "no"
 
     # -- the move ----------------------------------------------------------------------------------
@@ -159,7 +158,6 @@ class Driver(Bot):
         gains = self.gains(race, rivalry, chariot, answers)
         if all(answer in gains for answer in answers):
             return max(gains, key=gains.__getitem__)  # the die leaves him no choice (CM 19-lash-on-equal)
-        price = self.price(race, chariot)
         prey = self.prey(race, rivalry, chariot)
         attack = max(gains, key=gains.__getitem__, default="")
         prey.pop(chariot.square, None)
@@ -168,15 +166,20 @@ class Driver(Bot):
             prey[chariot.square] = gains[attack]
             allowed.add("attack")
         factors, speed = left(race, chariot), total_speed(race, chariot)
-        plan = Plan(race, chariot, self.outlook(race, chariot, price), price, factors, prey, first=allowed)
-        steps = plan.steps(factors, speed)
+        outlook, worth = self.outlook(race, chariot), self.reserve(race, chariot)
+        plan = Plan(race, chariot, outlook, worth, factors, prey, first=allowed)
+        steps = self.way(plan, factors, speed)
         if not steps:
             return decision.default
         if steps[0][2] == "attack":
             return attack
         return self.spoken(steps, decision, factors)
 
-    def spoken(self, steps: list[tuple[int, int, str]], decision: Choose, factors: int) -> Choice:
+    def way(self, plan: Plan, factors: int, speed: int) -> list[Step]:
+        """The steps to take from here."""
+        return plan.steps(factors, speed)
+
+    def spoken(self, steps: list[Step], decision: Choose, factors: int) -> Choice:
         """The next steps of the way as an answer."""
         step = steps[0][2]
         if step == "brake":
@@ -217,15 +220,14 @@ class Driver(Bot):
         """The cheapest way out, if it is cheaper than what is coming."""
         assert isinstance(decision, Choose)
         rivalry = Rivalry(race, self.course(race), chariot)
-        price = self.price(race, chariot)
-        outlook = self.outlook(race, chariot, price)
+        outlook = self.outlook(race, chariot)
         here = outlook.turns(chariot.square, chariot.leg)
-        costs = {answer: self.escape(race, chariot, outlook, price, str(answer)) - here for answer in decision.choices}
+        costs = {answer: self.escape(race, chariot, outlook, str(answer)) - here for answer in decision.choices}
         if race.threat is not None:
-            costs["hold"] = threat_harm(race, rivalry, race.threat).weighed(1.0, price.flip)
+            costs["hold"] = threat_harm(race, rivalry, race.threat).weighed(1.0, self.temper.flip)
         return min(costs, key=lambda answer: costs[answer])
 
-    def escape(self, race: Race, chariot: Chariot, outlook: Outlook, price: Price, answer: str) -> float:
+    def escape(self, race: Race, chariot: Chariot, outlook: Outlook, answer: str) -> float:
         """Turns to the finish after getting away like this."""
         track = race.track
         square, leg = chariot.square, chariot.leg
@@ -234,7 +236,9 @@ class Driver(Bot):
         if answer == "brake":
             back = track.behind[square]
             behind = leg - (track.section[back] != track.section[square])
-            return outlook.turns(back, behind) + price.endurance * BRAKE_ENDURANCE
+            worth = self.reserve(race, chariot)
+            tired = worth[max(0, chariot.endurance - BRAKE_ENDURANCE)] - worth[chariot.endurance]
+            return outlook.turns(back, behind) + tired
         way = IN if answer == "evade in" else OUT
         step = track.ahead[square]
         ahead = leg + (track.section[step] != track.section[square])

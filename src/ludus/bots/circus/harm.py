@@ -13,7 +13,7 @@ from ludus.bots.circus.chances import (
     ram_odds,
     wheel_hit,
 )
-from ludus.bots.circus.course import Price, excess_cost
+from ludus.bots.circus.course import strain_risk
 from ludus.bots.circus.rivalry import Rivalry, top_speed
 from ludus.games.circus.attack import Attack
 from ludus.games.circus.horses import nearest_horse
@@ -23,14 +23,14 @@ from ludus.games.circus.state import TEAM, Chariot, Race, Threat
 from ludus.games.circus.track import IN, OUT, WALL
 
 FACTOR = 0.05  # turns, for a factor
-ENDURANCE = 0.03  # turns, for a factor of endurance
+ENDURANCE = 0.02  # turns, for a factor of endurance
 MOVEMENT_LOSS = 3.5 * FACTOR
 FORCED_BRAKE = 2 * ENDURANCE + FACTOR
 LOWER_MODIFIER = 0.06  # turns, for each turn to go
 HORSE_DOWN = 2.0  # turns, for cutting a dead horse free
 BLOCKED_SWERVE = 0.25
 DODGED = 0.05  # what getting away costs
-ROUGH = Price(ENDURANCE, 3.0)
+FLIPPED = 3.0  # turns, for a strain that may end in a flip
 WHIP_USE = 2.0  # endurance a turn that the whip turns into speed
 
 
@@ -141,8 +141,13 @@ def team_lashed(race: Race, target: Chariot, difference: int) -> Harm:
         safe = race.track.file.lanes[race.track.lane[target.square] - 1].safe
         excess = max(0, current_speed(race, target) - safe)
         more = round(max(1.0, forced))
-        turns += excess_cost(excess + more, target.skill, 2, ROUGH) - excess_cost(excess, target.skill, 2, ROUGH)
+        turns += strained(target, excess + more) - strained(target, excess)
     return Harm(turns, out)
+
+
+def strained(target: Chariot, points: int) -> float:
+    """Turns for straining by so much."""
+    return strain_risk(points, target.skill, 2, FLIPPED) + ENDURANCE * max(0, points)
 
 
 def swerve(race: Race, target: Chariot, direction: int) -> Harm:
@@ -155,7 +160,7 @@ def swerve(race: Race, target: Chariot, direction: int) -> Harm:
     lane = race.track.lane[beside]
     if direction == IN and corner_leg(race, target) is not None:
         points = target.executed - race.track.file.lanes[lane - 1].safe
-        return Harm(excess_cost(points, target.skill, 2, ROUGH))
+        return Harm(strained(target, points))
     return Harm(FACTOR if direction == OUT else 0.0)
 
 

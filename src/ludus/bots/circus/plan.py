@@ -6,10 +6,10 @@ strain, so the same pass tells what every speed and every throw of the whip woul
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from ludus.bots.circus.course import Outlook, Price, excess_cost
+from ludus.bots.circus.course import Outlook, strain_risk
 from ludus.games.circus.charts import ATTACK, INSIDE, OUTSIDE, SIDESLIP
 from ludus.games.circus.logs import banned_from_straining
 from ludus.games.circus.reactions import corner_leg
@@ -37,6 +37,8 @@ def pack(square: int, lane: int, turned: int, attacked: bool) -> int:
 
 # How a state was reached: the cost so far, the state before, the factors spent before, the step.
 Way = tuple[float, int, int, str]
+# Where the team stands before a step, the factors spent before it, and the step.
+Step = tuple[int, int, str]
 
 
 class End(NamedTuple):
@@ -46,6 +48,10 @@ class End(NamedTuple):
     spent: int
     state: int
     blocked: bool
+
+    @property
+    def finishes(self) -> bool:
+        return self.state >> SQUARE == LINE
 
 
 class Plan:
@@ -62,7 +68,7 @@ class Plan:
         race: Race,
         chariot: Chariot,
         outlook: Outlook,
-        price: Price,
+        reserve: Sequence[float],
         most: int,
         prey: Mapping[int, float] | None = None,
         danger: Mapping[int, float] | None = None,
@@ -70,7 +76,8 @@ class Plan:
     ) -> None:
         self.race = race
         self.chariot = chariot
-        self.price = price
+        self._reserve = reserve
+        self._flip = outlook.pace.price.flip
         self.most = most
         self._outlook = outlook
         self._prey = prey or {}
@@ -90,66 +97,81 @@ class Plan:
 
     # -- what it comes to --------------------------------------------------------------------------
 
-    def value(self, factors: int, speed: int) -> float:
-        """Turns to the finish with so many factors, at such a total speed."""
-        return self._best(factors, speed)[0]
+    def value(self, factors: int, speed: int, whipped: int = 0) -> float:
+        """Turns to the finish with so many factors, at such a total speed; `whipped` of them cost endurance."""
+        return self._best(factors, speed, whipped)[0]
 
-    def _best(self, factors: int, speed: int) -> tuple[float, End | None]:
+    def _best(self, factors: int, speed: int, whipped: int = 0) -> tuple[float, End | None]:
         best, where = BARRED, None
-        strains: dict[int, float] = {}
+        for value, end in self._all_ends(factors, speed, whipped):
+            if value < best:
+                best, where = value, end
+        return best, where
+
+    def close_ends(self, factors: int, speed: int, margin: float) -> list[tuple[float, End]]:
+        """The best ends, best first, as far as they are about as good."""
+        ends = sorted(self._all_ends(factors, speed, 0), key=lambda each: each[0])
+        return [each for each in ends if each[0] <= ends[0][0] + margin]
+
+    def _all_ends(self, factors: int, speed: int, whipped: int) -> Iterator[tuple[float, End]]:
+        """Every end with what it comes to."""
+        endurance = self.chariot.endurance - whipped
+        fresh = self._reserve[self.chariot.endurance]
+        strains: dict[int, tuple[int, float]] = {}
         for spent in range(factors, -1, -1):
             over = factors - spent
             for lane, end in self._ends[spent].items():
-                value = end.value
-                if over:
-                    if end.state >> SQUARE == LINE:
-                        value -= LEFT_AT_THE_LINE * over
-                    elif over <= self.chariot.endurance:
-                        value += self.price.endurance * over
-                    elif end.blocked:
-                        value += self.price.endurance * self.chariot.endurance + RUN_INTO
-                    else:
-                        continue
-                if value >= best:
-                    continue
                 if lane not in strains:
                     strains[lane] = self._strain(lane, speed)
-                value += strains[lane]
-                if value < best:
-                    best, where = value, end
-        return best, where
+                points, value = strains[lane]
+                value += end.value
+                rest = endurance - points
+                if rest < 0:
+                    value, rest = value + self._flip, 0
+                if end.finishes:
+                    value -= LEFT_AT_THE_LINE * over
+                elif over > rest:
+                    if not end.blocked:
+                        continue
+                    value, rest = value + RUN_INTO, 0
+                else:
+                    rest -= over
+                yield value + self._reserve[rest] - fresh, end
 
-    def steps(self, factors: int, speed: int) -> list[tuple[int, int, str]]:
-        """The best way, step by step: where the team stands before it, the factors spent before it, the step."""
+    def steps(self, factors: int, speed: int) -> list[Step]:
+        """The best way, step by step."""
         _, end = self._best(factors, speed)
-        if end is None:
-            return []
-        found: list[tuple[int, int, str]] = []
-        if end.spent < factors and end.state >> SQUARE != LINE:
+        return [] if end is None else self.steps_to(end, factors)
+
+    def steps_to(self, end: End, factors: int) -> list[Step]:
+        """The way to an end; what is left over is braked off."""
+        found: list[Step] = []
+        if end.spent < factors and not end.finishes:
             found.append((end.state >> SQUARE, end.spent, "brake"))
         state, spent = end.state, end.spent
         while spent:
-            way = self._layers[spent][state]
-            _, before, spent_before, step = way
+            _, before, spent_before, step = self._layers[spent][state]
             found.append((before >> SQUARE, spent_before, step))
             state, spent = before, spent_before
         return found[::-1]
 
-    def _strain(self, lane: int, speed: int) -> float:
-        """What the check for the innermost lane costs, with what was checked before paid for."""
-        if not lane:
-            return 0.0
+    def place(self, end: End) -> tuple[int, int]:
+        """Square and leg of an end on the track."""
+        square = end.state >> SQUARE
+        return square, self._leg(square)
+
+    def _strain(self, lane: int, speed: int) -> tuple[int, float]:
+        """Endurance and turns that the check for the innermost lane costs, with what was checked before paid for."""
+        if not lane or (self._checked and lane >= self._checked):
+            return 0, 0.0
         lanes = self.race.track.file.lanes
-        points = speed - lanes[lane - 1].safe
-        if points <= 0 or (self._checked and lane >= self._checked):
-            return 0.0
+        points = max(0, speed - lanes[lane - 1].safe)
+        if not points:
+            return 0, 0.0
         if self._banned:
-            return BARRED
+            return 0, BARRED
         paid = max(0, speed - lanes[self._checked - 1].safe) if self._checked else 0
-        if self.chariot.endurance < points - paid:
-            return self.price.flip
-        cost = excess_cost(points, self.chariot.skill, len(lanes) - lane, self.price)
-        return cost - self.price.endurance * paid
+        return points - paid, strain_risk(points, self.chariot.skill, len(lanes) - lane, self._flip)
 
     # -- the pass ----------------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from ludus.games.circus.arrival import counts_as_chariot
 from ludus.games.circus.state import Chariot, Race
 
 SHARPNESS = 1.0  # k: how surely the chariot that is a turn ahead wins
-USUAL = Price(0.035, 4.0)
+USUAL = Price(0.016, 3.0)
 COMMON_CDM = 1
 ENDURANCE_PER_TURN = 1.5  # with less a team is not whipped any more
 HOPELESS = 30.0

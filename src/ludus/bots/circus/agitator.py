@@ -1,0 +1,120 @@
+"""The champion: of the ways that look good he takes the one that still looks good a turn later."""
+
+from __future__ import annotations
+
+import random
+import time
+
+from ludus.bots.base import DEFAULT_BUDGET_MS
+from ludus.bots.circus.characters import FLASHING_HOOVES
+from ludus.bots.circus.course import DIE
+from ludus.bots.circus.driver import Driver, Temper
+from ludus.bots.circus.lookahead import Crowd
+from ludus.bots.circus.plan import BARRED, End, Plan, Step
+from ludus.core.decision import Choice, Decision, Range
+from ludus.games.circus.state import Chariot, Race
+
+FUTURES = 6  # looked at for an answer, unless the budget ends it
+CLOSE = 0.12  # turns: ways so near to the best are worth a closer look
+MOST_ENDS = 4
+TRUST = 0.5  # how much of what a future shows is believed: the others move in broad strokes
+
+
+class Agitator(Driver):
+    """Plans like a professional, then imagines the others on the move and plans again."""
+
+    name = "agitator"
+    title = "Agitator"
+    about = "A star of the factions: bold in corners, sees the traffic coming, and strikes where it hurts."
+    timed = True
+    temper = Temper(flip=4.0, ferocity=0.8)
+    builds = (FLASHING_HOOVES,)
+
+    def __init__(self, rng: random.Random, budget_ms: int | None = None, samples: int | None = None) -> None:
+        super().__init__(rng, budget_ms, samples)
+        self._crowd: Crowd | None = None
+
+    def crowd(self, race: Race) -> Crowd:
+        if self._crowd is None:
+            self._crowd = Crowd(self.course(race))
+        return self._crowd
+
+    def futures(self) -> int:
+        return FUTURES if self.samples is None else self.samples
+
+    def deadline(self) -> float:
+        """With a number of samples there is none: the same luck gives the same answers."""
+        budget = self.budget_ms if self.budget_ms else DEFAULT_BUDGET_MS
+        return float("inf") if self.samples is not None else time.perf_counter() + budget / 1000
+
+    # -- speed -------------------------------------------------------------------------------------
+
+    def write_speed(self, race: Race, chariot: Chariot, decision: Decision) -> Choice:
+        """As the track may lie when his colour is drawn."""
+        assert isinstance(decision, Range)
+        if race.turn == 1 or chariot.fallen:
+            return decision.high
+        deadline = self.deadline()
+        speeds = range(decision.low, decision.high + 1)
+        totals = dict.fromkeys(speeds, 0.0)
+        most = decision.high + chariot.gains + DIE[-1]
+        for _ in range(self.futures()):
+            plan = self.plan(*self.drawn(race, chariot), most)
+            for speed in speeds:
+                totals[speed] += self.written(plan, speed)
+            if time.perf_counter() > deadline:
+                break
+        return min(speeds, key=lambda speed: (totals[speed], -speed))
+
+    def drawn(self, race: Race, chariot: Chariot) -> tuple[Race, Chariot]:
+        """The race when this chariot's colour comes out of the cup."""
+        future = race.copy()
+        others = [each.number for each in race.chariots if each.on_track and each is not chariot]
+        self.rng.shuffle(others)
+        before = others[: self.rng.randint(0, len(others))]
+        self.crowd(race).move_on(future, before, self.rng)
+        return future, future.chariots[chariot.number]
+
+    # -- the move ----------------------------------------------------------------------------------
+
+    def way(self, plan: Plan, factors: int, speed: int) -> list[Step]:
+        """Where ends are close, the one from which the next turn promises most."""
+        ends = plan.close_ends(factors, speed, CLOSE)[:MOST_ENDS]
+        if len(ends) < 2 or ends[0][1].finishes:
+            return plan.steps(factors, speed)
+        deadline = self.deadline()
+        surprise = [0.0] * len(ends)
+        seen = 0
+        for _ in range(self.futures()):
+            seed = self.rng.getrandbits(32)
+            for index, (_, end) in enumerate(ends):
+                surprise[index] += self.surprise(plan, end, random.Random(seed))
+            seen += 1
+            if time.perf_counter() > deadline:
+                break
+        values = [value + TRUST * each / seen for (value, _), each in zip(ends, surprise, strict=True)]
+        return plan.steps_to(ends[values.index(min(values))][1], factors)
+
+    def surprise(self, plan: Plan, end: End, rng: random.Random) -> float:
+        """By how many turns the next phase from there is worse than alone on the track."""
+        future = plan.race.copy()
+        chariot = future.chariots[plan.chariot.number]
+        square, leg = plan.place(end)
+        if square != chariot.square:
+            future.place(chariot, square)
+            chariot.leg = leg
+        chariot.moved, chariot.no_inside, chariot.strain_leg = True, False, -9
+        crowd = self.crowd(future)
+        waiting = list(future.cup)
+        rng.shuffle(waiting)
+        crowd.move_on(future, waiting, rng)
+        # Then a new turn, in which some of them are drawn before him.
+        future.phase = "writing"
+        others = [each.number for each in future.chariots if each.on_track and each is not chariot]
+        rng.shuffle(others)
+        crowd.move_on(future, others[: rng.randint(0, len(others))], rng)
+        outlook = self.outlook(future, chariot)
+        top = outlook.pace.top
+        following = Plan(future, chariot, outlook, self.reserve(future, chariot), top)
+        best = min((following.value(speed, speed) for speed in range(top // 2, top + 1)), default=BARRED)
+        return 1.0 + best - outlook.turns(square, leg)
