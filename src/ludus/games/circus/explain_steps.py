@@ -15,7 +15,7 @@ from ludus.games.circus.explain_wrecks import cleared, clears, jump_outlook, jum
 from ludus.games.circus.finish import would_finish
 from ludus.games.circus.logs import left, total_speed
 from ludus.games.circus.odds import boxes_lost, gathered, sums
-from ludus.games.circus.phase import men_on_foot, quiet_square, run_into
+from ludus.games.circus.phase import men_on_foot, quiet_run, run_into
 from ludus.games.circus.state import Chariot, Race
 from ludus.games.circus.steps import BRAKE, CHANGE, COST, FORWARD, INTO_THE_WALL, SLIP, Steps
 from ludus.games.circus.track import IN, OUT
@@ -63,7 +63,7 @@ class Run:
             ahead = track.ahead[twin.square]
             if ahead in race.occupied:
                 return
-            quiet = ahead not in men and quiet_square(race, twin, ahead)
+            quiet = bool(quiet_run(race, twin, 1, men))
             twin.leg += track.section[ahead] != track.section[twin.square]
             twin.square = ahead
             self.names.append(track.name(ahead))

@@ -62,7 +62,7 @@ def start_phase(race: Race, table: Table, chariot: Chariot) -> Phase:
         # CM 15.22: full speed, and optional gains are always taken.
         chariot.written = chariot.team_speed
         chariot.gains += chariot.offered
-    else:
+    elif chariot.offered or may_whip(race, chariot):
         whipping = yield from announce(race, table, chariot)
     race.phase = "resolving"
     race.move = Move.begin(chariot)
@@ -234,18 +234,21 @@ def go_forward(race: Race, table: Table, chariot: Chariot, squares: int) -> Phas
             tell_drive(race, table, chariot, origin, run + 1, "the finish line")
             cross_line(race, table, chariot, left(race, chariot), "CM 10.3b")
             return
+        quiet = quiet_run(race, chariot, min(squares, factors), men)
+        if quiet:
+            race.move.spent += len(quiet)
+            factors -= len(quiet)
+            squares -= len(quiet)
+            run += len(quiet)
+            race.advance(chariot, quiet[-1])
+            if chariot.driver == "dragged":
+                chariot.trail = (*chariot.trail, square, *quiet[:-1])
+            continue
         ahead = track.ahead[square]
         if ahead in race.occupied:
             break
         squares -= 1
         run += 1
-        if ahead not in men and quiet_square(race, chariot, ahead):
-            race.move.spent += 1
-            factors -= 1
-            race.advance(chariot, ahead)
-            if chariot.driver == "dragged":
-                chariot.trail = (*chariot.trail, square)
-            continue
         tell_drive(race, table, chariot, origin, run, track.name(ahead))
         if (yield from enter(race, table, chariot, ahead)):
             return
@@ -281,14 +284,19 @@ def men_on_foot(race: Race) -> list[int]:
     return [other.man for other in race.chariots if other.man >= 0]
 
 
-def quiet_square(race: Race, chariot: Chariot, ahead: int) -> bool:
-    """Whether the way is quiet: same section, no wreck, nothing being jumped."""
-    return (
-        race.track.section[ahead] == race.track.section[chariot.square]
-        and ahead not in race.wrecks
-        and chariot.square not in race.wrecks
-        and not race.move.jumps
-    )
+def quiet_run(race: Race, chariot: Chariot, most: int, men: list[int]) -> list[int]:
+    """The squares straight on where nothing can happen: same section, nobody there, no wreck, nothing being jumped."""
+    square = chariot.square
+    quiet: list[int] = []
+    if race.move.jumps or square in race.wrecks:
+        return quiet
+    ahead, index, occupied, wrecks = race.track.ahead, race.track.index, race.occupied, race.wrecks
+    for _ in range(most):
+        square = ahead[square]
+        if not index[square] or square in occupied or square in wrecks or square in men:
+            break
+        quiet.append(square)
+    return quiet
 
 
 def tell_drive(race: Race, table: Table, chariot: Chariot, origin: int, run: int, to: str) -> None:

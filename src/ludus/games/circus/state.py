@@ -242,16 +242,15 @@ class Race:
             self.occupied[self.track.behind[square]] = 2 * number + 1
 
     def advance(self, chariot: Chariot, ahead: int) -> None:
-        """One square straight on, where nobody stands."""
+        """Straight on to a square, where nothing is in the way."""
         if not chariot.hitched or chariot.driver != "car":
             self.place(chariot, ahead)
             return
-        # What happens most by far: the car follows onto the square its team leaves.
-        square = chariot.square
-        occupied = self.occupied
-        del occupied[self.track.behind[square]]
-        occupied[square] += CAR
+        # What happens most by far: a whole chariot whose squares are its own.
+        occupied, behind = self.occupied, self.track.behind
+        del occupied[chariot.square], occupied[behind[chariot.square]]
         occupied[ahead] = 2 * chariot.number
+        occupied[behind[ahead]] = 2 * chariot.number + CAR
         chariot.square = ahead
         self.idle = 0
 

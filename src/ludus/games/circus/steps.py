@@ -43,7 +43,8 @@ class Steps:
         self.walls: tuple[str, ...] = ()
         if not jumping:
             if not finishing:
-                self.walls = walls_beside(race, chariot, factors)
+                if not 1 < race.track.lane[chariot.square] < race.track.lanes:
+                    self.walls = walls_beside(race, chariot, factors)
                 self.changes = lane_changes(race, chariot, factors)
                 self.slips = sideslips(race, chariot, factors, self.forward)
             self.attacks = permitted_attacks(race, chariot, factors)
@@ -125,10 +126,8 @@ def lane_changes(race: Race, chariot: Chariot, factors: int) -> tuple[str, ...]:
 
 def walls_beside(race: Race, chariot: Chariot, factors: int) -> tuple[str, ...]:
     """CM 6.44: from an edge lane a driver may turn into the wall, if he really wants to."""
-    lane = race.track.lane[chariot.square]
-    if 1 < lane < race.track.lanes or chariot.driver != "car" or not chariot.hitched:
-        return ()
-    return (INTO_THE_WALL,) if factors >= (INSIDE if lane == 1 else OUTSIDE) else ()
+    cost = INSIDE if race.track.lane[chariot.square] == 1 else OUTSIDE
+    return (INTO_THE_WALL,) if factors >= cost and chariot.driver == "car" and chariot.hitched else ()
 
 
 def sideslips(race: Race, chariot: Chariot, factors: int, forward: int) -> tuple[str, ...]:
