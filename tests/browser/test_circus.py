@@ -125,6 +125,12 @@ def test_a_square_on_the_board_is_clicked_and_the_step_taken_back(visit: Visit, 
     page.keyboard.press("u")
     expect(page.locator(".decision h2")).to_have_text(before)
 
+    # Braking costs endurance, and the sheet shows that it changed.
+    sheet = page.get_by_role("group", name="Your sheet")
+    page.get_by_role("button", name="Brake off 2 factors", exact=True).click()
+    visitor.settled()
+    expect(sheet.locator(".changed").first).to_contain_text("−2")
+
 
 def test_the_wall_asks_twice(visit: Visit, house: House) -> None:
     visitor = visit()

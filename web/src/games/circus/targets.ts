@@ -24,6 +24,7 @@ function struck(race: Race, circuit: Circuit, faction: string, part: string): nu
 export function squareOf(answer: AnswerInfo, race: Race, circuit: Circuit, chariot: Chariot | undefined): number {
   const [verb = "", one = "", two = ""] = String(answer.choice).split(" ");
   if (["ram", "lash", "trample"].includes(verb)) return struck(race, circuit, one, two);
+  if (verb === "brake") return -1; // it stays where it is
   const named = circuit.find(asAnswer(answer).to ?? (verb === "lane" ? answer.choice : ""));
   if (named >= 0 || !chariot || chariot.square < 0) return named;
   return circuit.stepTo(chariot.square, String(answer.choice));

@@ -89,6 +89,10 @@ export function dealtOutcomes(odds: Odds): Outcome[] {
 export const percent = (chance: number): string =>
   chance > 0 && chance < 0.005 ? "<1 %" : chance < 1 && chance > 0.995 ? ">99 %" : `${Math.round(chance * 100)} %`;
 
+// Of a flip, and of coming through unharmed: where the colours change.
+const RUINOUS_CHANCE = 0.25;
+const GRAVE_CHANCE = 0.04;
+const EVEN_CHANCE = 0.5;
 const flips = (strain: Strain | null | undefined): number => (!strain ? 0 : strain.unpaid ? 1 : (strain.odds["FP"] ?? 0));
 
 // -- answers ----------------------------------------------------------------------------------------
@@ -96,8 +100,8 @@ const flips = (strain: Strain | null | undefined): number => (!strain ? 0 : stra
 /** How bad a strained corner is. */
 export function toneOfStrain(strain: Strain | null | undefined): Tone {
   if (!strain || (!strain.points && !strain.unpaid)) return "good";
-  if (flips(strain) >= 0.25) return "dire";
-  return flips(strain) >= 0.04 || (strain.odds["-"] ?? 1) < 0.6 ? "bad" : "fair";
+  if (flips(strain) >= RUINOUS_CHANCE) return "dire";
+  return flips(strain) >= GRAVE_CHANCE || (strain.odds["-"] ?? 1) < EVEN_CHANCE ? "bad" : "fair";
 }
 
 /** How bad an answer is for whoever gives it. */
@@ -105,6 +109,7 @@ export function toneOf(answer: AnswerInfo): Tone {
   const told = asAnswer(answer);
   if (answer.choice === "into the wall") return "dire";
   if (told.strain) return toneOfStrain(told.strain);
+  if (told.jump) return (told.jump.flips ?? 0) >= RUINOUS_CHANCE ? "dire" : "bad";
   if (told.attack) return "plain";
   if (told.corner) {
     const own = laneOfEnd(told);
