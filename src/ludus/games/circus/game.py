@@ -180,7 +180,9 @@ class Circus(Game[Race]):
         return view
 
     def _view_chariot(self, state: Race, chariot: Chariot) -> dict[str, Any]:
-        seen: dict[str, Any] = to_plain(chariot)
+        seen = dict(vars(chariot))  # plain but for its tuples; `to_plain` would look at every field
+        for name in _TUPLES:
+            seen[name] = list(seen[name])
         seen["team_speed"] = chariot.team_speed
         seen["place"] = state.track.name(chariot.square) if chariot.on_track else None
         return seen
@@ -231,4 +233,5 @@ def read_characters(given: Any, rivals: int) -> tuple[int, ...]:
     return numbers
 
 
+_TUPLES = tuple(each.name for each in fields(Chariot) if str(each.type).startswith("tuple"))
 _PUBLIC = tuple(each.name for each in fields(Race) if each.name not in ("track", "rules", "chariots"))
