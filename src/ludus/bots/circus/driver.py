@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from ludus.bots.base import Bot, Glimpse
-from ludus.bots.circus.course import DIE, Course, Outlook, Pace, Price, course_of
+from ludus.bots.circus.course import DIE, LEAST_WHIPPED, Course, Outlook, Pace, Price, course_of
 from ludus.bots.circus.harm import attack_gain, threat_harm
 from ludus.bots.circus.hunt import attack_named, prey_of
 from ludus.bots.circus.plan import Plan, Step
@@ -20,7 +20,7 @@ from ludus.games.circus.charts import BRAKE_ENDURANCE
 from ludus.games.circus.logs import left, total_speed
 from ludus.games.circus.reactions import evasion_price
 from ludus.games.circus.state import Chariot, Race
-from ludus.games.circus.steps import BRAKE
+from ludus.games.circus.steps import BRAKE, FORWARD
 from ludus.games.circus.track import IN, OUT
 
 FAIR = 0.016  # turns for a factor of endurance, in the long run
@@ -46,6 +46,7 @@ class Driver(Bot):
     def __init__(self, rng: random.Random, budget_ms: int | None = None, samples: int | None = None) -> None:
         super().__init__(rng, budget_ms, samples)
         self._sight = Sight()
+        self._way: tuple[int, int, int, list[Step]] = (-1, -1, -1, [])  # turn, chariot, speed, steps
         self._answers: dict[str, Callable[[Race, Chariot, Decision], Choice]] = {
             "build": self.build,
             "speed": self.write_speed,
@@ -111,7 +112,7 @@ class Driver(Bot):
         factors = speed + chariot.gains
         total = factors + chariot.debt
         value = plan.value(factors, total)
-        if self.may_whip(chariot):
+        if self.may_whip(chariot) and factors + DIE[-1] + LEAST_WHIPPED >= plan.most:
             value = min(value, self.whipped(plan, factors, total))
         return value
 
@@ -153,8 +154,12 @@ class Driver(Bot):
         assert isinstance(decision, Choose)
         if chariot.runaway or race.move.jumps:
             return decision.default
-        rivalry = Rivalry(race, self.course(race), chariot)
         answers = decision.choices[: len(decision.choices) - len(decision.shunned)]
+        factors, speed = left(race, chariot), total_speed(race, chariot)
+        steps = self.rest_of_way(race, chariot, factors, speed)
+        if steps and not chariot.threshold and steps[0][2] != "attack":
+            return self.spoken(steps, decision, factors)
+        rivalry = Rivalry(race, self.course(race), chariot)
         gains = self.gains(race, rivalry, chariot, answers)
         if all(answer in gains for answer in answers):
             return max(gains, key=gains.__getitem__)  # the die leaves him no choice (CM 19-lash-on-equal)
@@ -165,15 +170,30 @@ class Driver(Bot):
         if attack and gains[attack] > 0:
             prey[chariot.square] = gains[attack]
             allowed.add("attack")
-        factors, speed = left(race, chariot), total_speed(race, chariot)
         outlook, worth = self.outlook(race, chariot), self.reserve(race, chariot)
         plan = Plan(race, chariot, outlook, worth, factors, prey, first=allowed)
         steps = self.way(plan, factors, speed)
         if not steps:
             return decision.default
+        already = race.move.spent
+        self._way = (race.turn, chariot.number, speed, [(at, already + spent, step) for at, spent, step in steps])
         if steps[0][2] == "attack":
             return attack
         return self.spoken(steps, decision, factors)
+
+    def rest_of_way(self, race: Race, chariot: Chariot, factors: int, speed: int) -> list[Step]:
+        """What is left of the way planned before, if all has gone as planned."""
+        turn, number, planned, steps = self._way
+        if (turn, number, planned) != (race.turn, chariot.number, speed):
+            return []
+        already = race.move.spent
+        for index, (at, spent, _) in enumerate(steps):
+            if (at, spent) == (chariot.square, already):
+                # After an attack the others may stand elsewhere.
+                if any(step == "attack" for _, _, step in steps[:index]):
+                    return []
+                return [(at, spent - already, step) for at, spent, step in steps[index:]]
+        return []
 
     def way(self, plan: Plan, factors: int, speed: int) -> list[Step]:
         """The steps to take from here."""
@@ -181,18 +201,15 @@ class Driver(Bot):
 
     def spoken(self, steps: list[Step], decision: Choose, factors: int) -> Choice:
         """The next steps of the way as an answer."""
-        step = steps[0][2]
+        _, begun, step = steps[0]
         if step == "brake":
             brakes = [answer for answer in decision.choices if answer in BRAKE]
             return brakes[-1] if brakes else decision.default
         if step != "forward":
-            return step
-        run = 0
-        for _, spent, each in [*steps, (0, factors, "")]:
-            if each != "forward":
-                run = spent - steps[0][1]
-                break
-        return next((answer for answer in (f"forward {run}", f"forward {run - 1}") if answer in decision), "forward 1")
+            return step if step in decision else decision.default
+        run = next((spent for _, spent, each in steps if each != "forward"), factors) - begun
+        offered = [answer for answer in decision.choices if FORWARD.get(str(answer), run + 1) <= run]
+        return offered[-1] if offered else decision.default
 
     def gains(self, race: Race, rivalry: Rivalry, chariot: Chariot, answers: tuple[Choice, ...]) -> dict[str, float]:
         """What each attack on offer is worth."""

@@ -1,0 +1,81 @@
+"""What the drivers know: views, chances, the course."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from ludus.bots import Glimpse
+from ludus.bots.circus.chances import gets_away, injuries, lash_codes, ram_odds, sums, wheel_lost
+from ludus.bots.circus.course import Pace, Price, course_of, strain_risk
+from ludus.bots.circus.reserve import reserve
+from ludus.bots.circus.sight import Sight
+from ludus.games.circus.track import house_track
+from ludus.play import new_match
+
+
+def test_a_view_is_read_like_the_house_reads_it() -> None:
+    match = new_match("circus", 8, "views")
+    rng, sight = random.Random(5), Sight()
+    looks = 0
+    while match.outcome is None and looks < 60:
+        seat = next(iter(match.pending))
+        if match.state.turn > 2 and rng.random() < 0.2:
+            glimpse = Glimpse.of(match, seat)
+            seen = sight.race(glimpse)
+            trusted = match.game.imagine(glimpse.view["position"], match.seats, match.options)
+            assert match.game.save(seen) == match.game.save(trusted)
+            assert type(seen.chariots[0].horses) is tuple
+            looks += 1
+        match.submit(seat, match.pending[seat].sample(rng))
+    assert looks > 20
+
+
+@pytest.mark.parametrize("difference", range(-5, 6))
+def test_chances_add_up(difference: int) -> None:
+    assert sum(lash_codes(difference).values()) == pytest.approx(1.0)
+    assert gets_away(difference) <= gets_away(difference + 1)
+    assert ram_odds(difference)[0] >= ram_odds(difference + 1)[0]
+
+
+def test_known_chances() -> None:
+    assert gets_away(0) == pytest.approx((1 + 146 / 1296) / 2)  # a tie of two dice against two: 146 of 1296
+    assert sums(3)[10] == pytest.approx(27 / 216)
+    assert injuries("normal")[0] == pytest.approx(10 / 36)
+    assert wheel_lost(1, 20) == 0.0
+    assert wheel_lost(3, 1) == pytest.approx(1 / 36)
+    assert wheel_lost(10, 0) == 1.0
+
+
+def test_straining_costs_more_the_faster_and_the_clumsier() -> None:
+    assert strain_risk(0, 0, 2, 5.0) == 0.0
+    for points in range(1, 8):
+        assert strain_risk(points, 1, 2, 5.0) < strain_risk(points + 1, 1, 2, 5.0)
+        assert strain_risk(points, 2, 2, 5.0) < strain_risk(points, 0, 2, 5.0)
+        assert strain_risk(points, 1, 2, 5.0) < strain_risk(points, 1, 0, 5.0)  # by the wall a slide is a flip
+
+
+def test_the_faster_team_is_sooner_at_the_line() -> None:
+    track = house_track()
+    course = course_of(track)
+    start = track.at(4, 0, 3)
+    turns = [course.outlook(Pace(top, 1, True, Price(0.016, 4.0))).turns(start, 0) for top in (16, 18, 20, 22)]
+    assert turns == sorted(turns, reverse=True)
+    whipped = course.outlook(Pace(20, 1, True, Price(0.016, 4.0))).turns(start, 0)
+    assert whipped < course.outlook(Pace(20, 1, False, Price(0.016, 4.0))).turns(start, 0)
+
+
+def test_every_square_folds_onto_the_half_and_back() -> None:
+    track = house_track()
+    course = course_of(track)
+    for square in range(track.size):
+        assert course.unfold(course.fold[square], track.section[square] // 2) == square
+
+
+def test_endurance_is_dearer_the_less_there_is() -> None:
+    worth = reserve(10, 1.0)
+    steps = [worth[left] - worth[left + 1] for left in range(70)]
+    assert steps == sorted(steps, reverse=True)
+    assert reserve(1, 1.0)[0] == 0.0  # on the last turn nothing needs to be left
+    assert reserve(5, 1.0)[0] > 0.0
