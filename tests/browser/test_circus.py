@@ -97,6 +97,11 @@ def test_a_race_by_keyboard(visit: Visit, house: House) -> None:
     visitor.settled()
     expect(visitor.log).to_contain_text(re.compile(r"Speeds: .*\b12\b"))
 
+    sound = page.get_by_role("button", name="Sound")
+    expect(sound).to_have_attribute("aria-pressed", "false")
+    sound.press("Enter")
+    expect(sound).to_have_attribute("aria-pressed", "true")
+    visitor.default.focus()
     for _ in range(10):
         assert visitor.is_asked()
         expect(visitor.default).to_be_focused()

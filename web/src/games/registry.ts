@@ -1,5 +1,6 @@
 // The games this client can draw. A game moves in by adding itself here.
 import type { Component } from "svelte";
+import type { Sound } from "../lib/sound";
 import type { Teller } from "../lib/story.svelte";
 import type { AnswerInfo, DecisionInfo, EventInfo, MatchInfo, Position, Stage } from "../lib/types";
 import { chariotRace } from "./chariot-race";
@@ -64,6 +65,8 @@ export interface GameClient extends Teller {
   together(events: EventInfo[]): string;
   /** Too small to be said aloud. */
   minor(event: EventInfo): boolean;
+  /** What an event sounds like. */
+  sound(event: EventInfo): Sound | null;
 }
 
 export const GAMES: Record<string, GameClient> = { [circus.id]: circus, [chariotRace.id]: chariotRace };

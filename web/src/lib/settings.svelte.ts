@@ -8,12 +8,13 @@ interface Saved {
   theme: Theme;
   speed: Speed;
   hints: boolean;
+  sound: boolean;
   follow: boolean | null; // the camera; null: as fits the game and the screen
   whom: Whom; // whom it follows, where a game knows more than one
   name: string;
 }
 
-const saved: Saved = { theme: "auto", speed: "normal", hints: true, follow: null, whom: "action", name: "", ...recall("settings", {}) };
+const saved: Saved = { theme: "auto", speed: "normal", hints: true, sound: false, follow: null, whom: "action", name: "", ...recall("settings", {}) };
 
 export const settings = $state(saved);
 

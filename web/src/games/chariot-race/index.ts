@@ -1,3 +1,4 @@
+import type { Sound } from "../../lib/sound";
 import type { GameClient } from "../registry";
 import Badge from "./Badge.svelte";
 import Board from "./Board.svelte";
@@ -8,6 +9,16 @@ import { afterEvent, asStage, eventLasts } from "./race";
 import Sheet from "./Sheet.svelte";
 import Tray from "./Tray.svelte";
 import { advice, groups, joins, toneOf } from "./words";
+
+const SOUNDS: Record<string, Sound> = {
+  drive: "hooves",
+  javelin: "crack",
+  ram: "crash",
+  wreck: "crash",
+  heap: "crash",
+  lap: "cheer",
+  finish: "cheer",
+};
 
 export const chariotRace: GameClient = {
   id: "chariot-race",
@@ -30,6 +41,7 @@ export const chariotRace: GameClient = {
   joins,
   together: (events) => `${events.at(-1)!.text} (${events.length} spaces)`,
   minor: (event) => event.kind === "drive",
+  sound: (event) => SOUNDS[event.kind] ?? null,
   ways: "Two ways to get there",
   answersInTray: (decision) => decision.name === "dice",
 };

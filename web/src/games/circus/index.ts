@@ -1,3 +1,4 @@
+import type { Sound } from "../../lib/sound";
 import type { GameClient } from "../registry";
 import Badge from "./Badge.svelte";
 import Board from "./Board.svelte";
@@ -12,6 +13,19 @@ import Tray from "./Tray.svelte";
 import { advice, groups, joins, together, toneOf } from "./words";
 
 const RIVALS = 7;
+const SOUNDS: Record<string, Sound> = {
+  drive: "hooves",
+  whip: "crack",
+  "lash-driver": "crack",
+  "lash-team": "crack",
+  "ram-car": "crash",
+  "run-into": "crash",
+  "involuntary-ram": "crash",
+  flip: "crash",
+  "wreck-lands": "crash",
+  marker: "cheer",
+  finish: "cheer",
+};
 
 export const circus: GameClient = {
   id: "circus",
@@ -37,6 +51,7 @@ export const circus: GameClient = {
   joins,
   together,
   minor: (event) => event.kind === "built" || event.kind === "speed",
+  sound: (event) => SOUNDS[event.kind] ?? null,
   ways: "What will you do there?",
   answersInTray: () => false,
 };

@@ -1,0 +1,73 @@
+// Sounds made on the spot, so that nothing has to be loaded. Silent unless somebody has switched them on.
+import { settings } from "./settings.svelte";
+
+export type Sound = "hooves" | "crack" | "crash" | "cheer" | "horn";
+
+let audio: AudioContext | null = null;
+let hiss: AudioBuffer | null = null;
+
+/** A second of noise; filters make the rest of it. */
+function noise(context: AudioContext): AudioBuffer {
+  if (hiss) return hiss;
+  hiss = context.createBuffer(1, context.sampleRate, context.sampleRate);
+  const samples = hiss.getChannelData(0);
+  for (let index = 0; index < samples.length; index++) samples[index] = Math.random() * 2 - 1;
+  return hiss;
+}
+
+interface Burst {
+  filter: BiquadFilterType;
+  frequency: number;
+  loud: number;
+  after: number; // seconds
+  swell: number;
+  fade: number;
+}
+
+function burst(context: AudioContext, { filter, frequency, loud, after, swell, fade }: Burst): void {
+  const start = context.currentTime + after;
+  const source = new AudioBufferSourceNode(context, { buffer: noise(context), loop: true });
+  const shape = new BiquadFilterNode(context, { type: filter, frequency, Q: 0.8 });
+  const gain = new GainNode(context, { gain: 0 });
+  gain.gain.setValueAtTime(0, start);
+  gain.gain.linearRampToValueAtTime(loud, start + swell);
+  gain.gain.exponentialRampToValueAtTime(0.001, start + swell + fade);
+  source.connect(shape).connect(gain).connect(context.destination);
+  source.start(start);
+  source.stop(start + swell + fade);
+}
+
+function tone(context: AudioContext, frequency: number, after: number, lasts: number): void {
+  const start = context.currentTime + after;
+  const source = new OscillatorNode(context, { type: "triangle", frequency });
+  const gain = new GainNode(context, { gain: 0 });
+  gain.gain.setValueAtTime(0, start);
+  gain.gain.linearRampToValueAtTime(0.09, start + 0.05);
+  gain.gain.linearRampToValueAtTime(0, start + lasts);
+  source.connect(gain).connect(context.destination);
+  source.start(start);
+  source.stop(start + lasts);
+}
+
+const SOUNDS: Record<Sound, (context: AudioContext) => void> = {
+  hooves: (context) => {
+    for (const after of [0, 0.09, 0.16, 0.3, 0.39, 0.46])
+      burst(context, { filter: "lowpass", frequency: 240, loud: 0.22, after, swell: 0.005, fade: 0.06 });
+  },
+  crack: (context) => burst(context, { filter: "highpass", frequency: 2600, loud: 0.2, after: 0, swell: 0.004, fade: 0.09 }),
+  crash: (context) => {
+    burst(context, { filter: "lowpass", frequency: 420, loud: 0.5, after: 0, swell: 0.01, fade: 0.6 });
+    burst(context, { filter: "bandpass", frequency: 1500, loud: 0.16, after: 0.03, swell: 0.01, fade: 0.25 });
+  },
+  cheer: (context) => burst(context, { filter: "bandpass", frequency: 900, loud: 0.16, after: 0, swell: 0.5, fade: 1.2 }),
+  horn: (context) => {
+    tone(context, 392, 0, 0.22);
+    tone(context, 523, 0.2, 0.4);
+  },
+};
+
+export function play(sound: Sound | null): void {
+  if (!sound || !settings.sound) return;
+  audio ??= new AudioContext();
+  SOUNDS[sound](audio);
+}
