@@ -99,9 +99,13 @@ class Screens:
     def _look(self, audience: str, asked: Mapping[int, int]) -> tuple[dict[str, Any], dict[str, Any]]:
         match = self._match
         seat = None if audience == "watch" else int(audience)
-        own = match.view_of_own(seat)
-        if own["decision"] is not None and seat is not None:
-            own["decision"] = {"number": asked[seat], **own["decision"]}
+        number = None if seat is None else asked.get(seat)
+        before = self._own.get(audience, {}).get("decision")
+        # While others answer theirs, a question stays as it is, with everything that is said of its answers.
+        same = before is not None and before["number"] == number
+        own = match.view_of_own(seat, explain=not same)
+        if own["decision"] is not None:
+            own["decision"] = before if same else {"number": number, **own["decision"]}
         if match.game.open or seat is None:
             return own, self._position
         position = match.game.view(match.state, seat)
