@@ -185,6 +185,16 @@ async def start(match_id: MatchId, hall: TheHall, token: Token) -> schema.MatchI
     return await hall.start(match_id, token)
 
 
+@router.put(
+    "/matches/{match_id}/clock",
+    summary="Set, change or remove the clock; any seat's token",
+    tags=["matches"],
+    responses=documented(401, 404, 409),
+)
+async def set_clock(match_id: MatchId, asked: schema.SetClock, hall: TheHall, token: Token) -> schema.MatchInfo:
+    return await hall.set_clock(match_id, asked.seconds, token)
+
+
 @router.post(
     "/matches/{match_id}/rematch",
     summary="The same match again; your token is good for the same seat there",

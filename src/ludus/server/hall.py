@@ -6,6 +6,7 @@ import asyncio
 import logging
 import re
 import secrets
+import time
 from collections.abc import AsyncIterator, Collection, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -20,6 +21,7 @@ from ludus.core.match import Match
 from ludus.core.tables import parse_toml
 from ludus.games import find_game
 from ludus.server import schema
+from ludus.server.clock import Clock, spoken
 from ludus.server.problems import Problem, needs_token, no_such_match
 from ludus.server.room import Draft, Room
 from ludus.server.seating import describe, find_bot, hashed, held, name_for, new_token
@@ -52,7 +54,7 @@ class Hall:
     async def open(cls, settings: Settings) -> AsyncIterator[Hall]:
         store = await asyncio.to_thread(Store, settings.url)
         hall = cls(settings, store)
-        chores = [hall._look_after_rooms(), hall._tidy_up(), hall._wake_bots()]
+        chores = [hall._look_after_rooms(), hall._tidy_up(), hall._wake_bots(), hall._watch_clocks()]
         tasks = [asyncio.ensure_future(chore) for chore in chores]
         try:
             yield hall
@@ -134,6 +136,23 @@ class Hall:
                 except LudusError:
                     continue  # it is in the log
 
+    async def _watch_clocks(self) -> None:
+        """Take the defaults of those whose time is up, whether or not anybody looks at the match. Every process does
+        so for every match; the database decides who was first."""
+        hopeless: set[str] = set()
+        while True:
+            await asyncio.sleep(self.settings.poll_seconds)
+            try:
+                for match_id in await self.store.late(time.time()):
+                    try:
+                        if match_id not in hopeless:
+                            await (await self.room(match_id)).time_out()
+                    except Problem as problem:
+                        if problem.code == "cannot-load":
+                            hopeless.add(match_id)
+            except Exception:
+                log.exception("looking after the clocks failed")
+
     def _info(self, head: Head) -> dict[str, Any]:
         future = self._rooms.get(head.id)
         loaded = future is not None and future.done() and not future.exception()
@@ -159,7 +178,8 @@ class Hall:
             if asked.kind == "human":
                 tokens[number] = new_token()
             seats.append(Seat(asked.kind, name, bot, hashed(tokens[number]) if number in tokens else None))
-        head = new_head(game.id, trial.ruleset, dict(trial.options), tuple(seats), new.listed)
+        clock = self._clock(new.seconds)
+        head = new_head(game.id, trial.ruleset, dict(trial.options), tuple(seats), new.listed, clock)
         await self.store.create(head)
         room = await self.room(head.id)
         return created(room, tokens)
@@ -194,7 +214,8 @@ class Hall:
             else replace(seat, resigned=False, token=None, kind="open" if seat.kind == "human" else seat.kind)
             for number, seat in enumerate(old.head.seats)
         )
-        head = new_head(old.head.game, old.head.ruleset, old.head.options, seats, old.head.listed)
+        clock = self._clock(None if old.head.clock is None else old.head.clock.seconds)
+        head = new_head(old.head.game, old.head.ruleset, old.head.options, seats, old.head.listed, clock)
         try:
             await self.store.create(head, follows=old.head.id)
         except Conflict:
@@ -257,6 +278,31 @@ class Hall:
         await room.arrange(fill)
         return schema.MatchInfo.model_validate(room.info())
 
+    # -- the clock --------------------------------------------------------------------------------
+
+    def _clock(self, seconds: int | None) -> Clock | None:
+        least = self.settings.least_seconds
+        if seconds is not None and seconds < least:
+            raise Problem(422, "bad-clock", f"a clock gives at least {least} seconds for a decision, not {seconds}")
+        return None if seconds is None else Clock(seconds)
+
+    async def set_clock(self, match_id: str, seconds: int | None, token: str | None) -> schema.MatchInfo:
+        """Any seated person may; everybody is told, and begins anew with what he is asked now."""
+        room = await self.room(match_id)
+        self._clock(seconds)
+
+        def set_it(head: Head) -> Draft | None:
+            name = head.seats[the_seat(head, token)].name
+            if head.status == "over":
+                raise Problem(409, "match-over", "the match is over; its clock stays as it was")
+            if seconds == (None if head.clock is None else head.clock.seconds):
+                return None
+            note = f"{name} took the clock away." if seconds is None else f"{name} set the clock to {spoken(seconds)}."
+            return Draft("clock", seconds=seconds, note=note)
+
+        await room.arrange(set_it)
+        return schema.MatchInfo.model_validate(room.info())
+
     # -- lists, records, replays ------------------------------------------------------------------
 
     async def listed(self) -> schema.MatchList:
@@ -300,7 +346,14 @@ def not_over() -> Problem:
     return Problem(409, "not-over", "there is no record before the match is over: it would tell secrets")
 
 
-def new_head(game: str, ruleset: str, options: dict[str, Any], seats: tuple[Seat, ...], listed: bool) -> Head:
+def new_head(
+    game: str,
+    ruleset: str,
+    options: dict[str, Any],
+    seats: tuple[Seat, ...],
+    listed: bool,
+    clock: Clock | None,
+) -> Head:
     now = datetime.now(UTC).isoformat(timespec="milliseconds")
     return Head(
         id=secrets.token_urlsafe(9),
@@ -312,6 +365,7 @@ def new_head(game: str, ruleset: str, options: dict[str, Any], seats: tuple[Seat
         created=now,
         changed=now,
         seats=seats,
+        clock=clock,
     )
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -19,9 +20,10 @@ from ludus.core.errors import Refused
 from ludus.core.record import compact
 from ludus.games import find_game
 from ludus.server import eager
+from ludus.server.clock import AT_ONCE, Clock, Turn
 from ludus.server.member import Member
 from ludus.server.problems import Problem
-from ludus.server.seating import describe, held
+from ludus.server.seating import clock_of, describe, held
 from ludus.server.settings import Settings
 from ludus.server.store import Head, Page, Saved, Seat, Step, Store
 from ludus.server.story import PLAYED, Story
@@ -45,6 +47,8 @@ class Draft:
     note: str = ""
     seats: tuple[Seat, ...] | None = None  # when somebody sits down, leaves or is renamed
     rematch: str | None = None
+    seconds: int | None = None  # when the clock is set
+    goes_on: bool = False  # a default move that is not at its end
 
 
 class Room:
@@ -98,6 +102,8 @@ class Room:
             self.members.add(member)
             self._sync(member, "joined" if have is None or have == self.head.number else "gap")
             self._tell_presence()
+        if member.seats and self._clock_stopped():
+            await self._change(lambda number: self._go_on_counting(member.seats))
         self.wake_bots()
 
     async def resync(self, member: Member, reason: str) -> None:
@@ -159,7 +165,7 @@ class Room:
         )
         if draft.kind == "start":
             self.story = Story.begin(head, number)
-        head = self._judge(head)
+        head = self._wind(self._judge(head), draft)
         step, snapshot, record = self._step(draft, number), None, None
         story = self.story
         if story is not None and (draft.kind in PLAYED or draft.kind == "start"):
@@ -206,6 +212,18 @@ class Room:
             seats=seats,
         )
 
+    def _wind(self, head: Head, draft: Draft) -> Head:
+        """The head with its clock as this change leaves it."""
+        clock = head.clock
+        if draft.kind == "clock":
+            clock = None if draft.seconds is None else Clock(draft.seconds)
+        if clock is None:
+            return replace(head, clock=None)
+        asked = {} if self.story is None else self.story.asked
+        anew = [seat for seat, number in asked.items() if number == head.number]
+        turn = Turn(draft.kind, draft.seat, asked, anew, head.people, draft.goes_on)
+        return replace(head, clock=clock.turn(turn, time.time()))
+
     async def _reload(self) -> None:
         """Another process has written something else: everyone gets the match as it is on disk."""
         saved = await self._store.load(self.head.id)
@@ -233,7 +251,8 @@ class Room:
                     if step.key is not None:
                         self._keys[step.seat, step.key] = step.number
                     before = self.head
-                    self.head = self._judge(replace(before, number=step.number, changed=saved.head.changed))
+                    now = replace(before, number=step.number, changed=saved.head.changed, clock=saved.head.clock)
+                    self.head = self._judge(now)
                     self._show(self._messages(before, step))
             self._patience = self._settings.takeover_seconds
             self.wake_bots()
@@ -279,6 +298,7 @@ class Room:
             "since": step.since,
             "match": None if settled == (self.head.seats, self.head.status, self.head.rematch) else self.info(),
             "note": step.note,
+            "clock": clock_of(self.head),
         }
         bodies: dict[tuple[int, ...], bytes] = {}
         messages: dict[Member, bytes | None] = {}
@@ -382,6 +402,37 @@ class Room:
             return draft
 
         await self._change(start_when_full)
+
+    # -- the clock ------------------------------------------------------------------------------
+
+    async def time_out(self) -> None:
+        """Take the defaults of all whose time is up."""
+        await self.catch_up()
+        while self.head.clock is not None and (late := self.head.clock.late(time.time())):
+            await self._change(partial(self._take_default, late[0]))
+
+    def _take_default(self, seat: int, number: int) -> Draft | None:
+        clock, story = self.head.clock, self.story
+        if clock is None or story is None or seat not in clock.late(time.time()):
+            return None
+        choice, checkpoint = story.match.pending[seat].default, story.match.checkpoint
+        story.play(number, "timeout", seat, choice)
+        note = ""
+        if clock.due[seat] != AT_ONCE:  # else it goes on with a default move that has been told
+            note = f"Time: {self.head.seats[seat].name}'s default was taken."
+            if clock.stops_with(seat, self.head.people):
+                note += " Nobody seems to be here: the clock stops until somebody is back."
+        return Draft("timeout", seat, choice, note=note, goes_on=story.match.checkpoint is checkpoint)
+
+    def _clock_stopped(self) -> bool:
+        return self.head.clock is not None and self.head.clock.stopped(self.head.people)
+
+    def _go_on_counting(self, seats: tuple[int, ...]) -> Draft | None:
+        clock = self.head.clock
+        if clock is None or not self._clock_stopped():
+            return None
+        note = f"{self.head.seats[seats[0]].name} is back; the clock runs again."
+        return Draft("clock", note=note, seconds=clock.seconds)
 
     # -- bots -----------------------------------------------------------------------------------
 

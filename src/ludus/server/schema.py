@@ -6,6 +6,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr
 
+from ludus.server.clock import MOST as MOST_SECONDS
+
 MAX_NAME = 24
 Name = Annotated[StrictStr, Field(min_length=1, max_length=MAX_NAME)]
 # A text, a whole number, or a list of whole numbers.
@@ -73,6 +75,10 @@ class ClauseInfo(Message):
 # -- matches and seats -------------------------------------------------------------------------
 
 
+# From the keeper's least (usually 5 s) to a week.
+Seconds = Annotated[StrictInt, Field(ge=1, le=MOST_SECONDS)]
+
+
 class SeatRequest(Message):
     """A seat when a match is made: `human` is the maker's own, `open` waits for whoever has the link."""
 
@@ -88,6 +94,7 @@ class NewMatch(Message):
     options: dict[str, Any] = {}
     board_file: Annotated[StrictStr, Field(max_length=100_000)] | None = None  # the text of a board TOML file
     listed: bool = True  # shown among the open matches
+    seconds: Seconds | None = None  # for each decision; null: no clock
 
 
 class SeatInfo(Message):
@@ -97,6 +104,18 @@ class SeatInfo(Message):
     bot: str | None
     connected: bool
     resigned: bool
+
+
+class ClockInfo(Message):
+    """How long whoever must act has left, counted from when this was sent."""
+
+    seconds: int  # for each decision
+    left: dict[str, float]  # by seat; bots and open seats have no clock
+    stopped: bool  # nobody has answered in time for a while; it runs again when somebody is back
+
+
+class SetClock(Message):
+    seconds: Seconds | None  # for each decision from now on; null: no clock
 
 
 class OutcomeInfo(Message):
@@ -120,6 +139,7 @@ class MatchInfo(Message):
     changed: str
     outcome: OutcomeInfo | None
     rematch: str | None  # the id of the match that follows this one
+    clock: ClockInfo | None
 
 
 class SeatToken(Message):
@@ -328,6 +348,7 @@ class Update(Message):
     patches: dict[str, Patch]
     match: MatchInfo | None  # when seats, names or status changed
     note: str  # what happened at the table besides the game ("Ann took back her last step"), or ""
+    clock: ClockInfo | None
 
 
 class Presence(Message):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+import time
 import unicodedata
 from collections.abc import Collection, Iterable
 from typing import Any
@@ -125,4 +126,10 @@ def describe(head: Head, connected: Collection[int]) -> dict[str, Any]:
         "changed": head.changed,
         "outcome": head.outcome,
         "rematch": head.rematch,
+        "clock": clock_of(head),
     }
+
+
+def clock_of(head: Head) -> dict[str, Any] | None:
+    """The fields of `ClockInfo`, as of now."""
+    return None if head.clock is None else head.clock.describe(time.time(), head.people)

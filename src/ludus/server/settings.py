@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from ludus.server.clock import LEAST
+
 STATIC = Path(__file__).parent / "static"
 
 
@@ -21,6 +23,7 @@ class Settings:
     takeover_seconds: float = 3.0  # how long to leave a bot's turn to the process that asked first
     idle_seconds: float = 60.0  # an unwatched room is put away after this
     hello_seconds: float = 15.0  # a socket must say hello within this
+    least_seconds: int = LEAST  # the shortest clock a match may have
     max_body: int = 256 * 1024
     max_message: int = 64 * 1024
     max_sockets: int = 5000

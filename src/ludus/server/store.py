@@ -25,6 +25,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.engine.interfaces import DBAPIConnection
 
+from ludus.server.clock import Clock
 from ludus.server.migrate import migrate
 from ludus.server.tables import matches, records, seats, snapshots, steps
 from ludus.server.writer import Conflict, Writer
@@ -47,7 +48,7 @@ class Statements:
         def text(statement: Update | Insert, *columns: str) -> str:
             return str(statement.compile(engine, column_keys=list(columns)))
 
-        self.move_on = text(MOVE_ON, "status", "changed", "number", "waiting", "outcome")
+        self.move_on = text(MOVE_ON, "status", "changed", "number", "waiting", "outcome", "clock", "due")
         self.add_step = text(insert(steps), *steps.c.keys())
         self.move_checkpoint = text(MOVE_CHECKPOINT, "number", "body")
 
@@ -90,6 +91,12 @@ class Head:
     waiting: tuple[int, ...] = ()
     outcome: dict[str, Any] | None = None
     rematch: str | None = None
+    clock: Clock | None = None
+
+    @property
+    def people(self) -> list[int]:
+        """The seats that persons play."""
+        return [number for number, seat in enumerate(self.seats) if seat.kind == "human" and not seat.resigned]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +104,7 @@ class Step:
     """One change of a match."""
 
     number: int
-    kind: str  # "answer", "undo", "resign", "start" or "table"
+    kind: str  # "answer", "timeout", "undo", "resign", "start", "table" or "clock"
     seat: int | None = None
     choice: Any = None
     key: str | None = None
@@ -277,6 +284,14 @@ class Store:
 
         return await self._read(read)
 
+    async def late(self, now: float) -> list[str]:
+        """The matches in which somebody's time is up."""
+
+        def read(connection: Connection) -> list[str]:
+            return list(connection.execute(select(matches.c.id).where(matches.c.due <= now)).scalars())
+
+        return await self._read(read)
+
     async def heads(self, status: str, *, listed: bool = True) -> list[Head]:
         """The newest matches of a status; unlisted ones only when asked for."""
         found = select(matches).where(matches.c.status == status).order_by(matches.c.changed.desc())
@@ -365,6 +380,8 @@ def _moving(head: Head) -> dict[str, Any]:
         "number": head.number,
         "waiting": _dump(head.waiting),
         "outcome": None if head.outcome is None else _dump(head.outcome),
+        "clock": None if head.clock is None else _dump(head.clock.to_plain()),
+        "due": None if head.clock is None else head.clock.next_due,
     }
 
 
@@ -401,6 +418,7 @@ def _read_heads(connection: Connection, found: Any) -> list[Head]:
             waiting=tuple(orjson.loads(row["waiting"])),
             outcome=None if row["outcome"] is None else orjson.loads(row["outcome"]),
             rematch=row["rematch"],
+            clock=None if row["clock"] is None else Clock.from_plain(orjson.loads(row["clock"])),
         )
     chairs = select(seats).where(seats.c.match_id.in_(list(heads))).order_by(seats.c.match_id, seats.c.seat)
     for row in connection.execute(chairs).mappings():

@@ -11,7 +11,7 @@ from ludus.games import find_game
 from ludus.server.store import Head, Saved, Snapshot, Step
 from ludus.server.wire import apply_patch, diff, wire_event
 
-PLAYED = ("answer", "undo", "resign")  # steps that move the match itself; the others change the table
+PLAYED = ("answer", "timeout", "undo", "resign")  # steps that move the match itself; the others change the table
 
 
 class Story:
@@ -69,7 +69,7 @@ class Story:
         match = self.match
         before = dict(match.pending)
         assert seat is not None
-        if kind == "answer":
+        if kind in ("answer", "timeout"):
             match.submit(seat, choice)
         elif kind == "undo":
             match.undo(seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Boolean, Column, ForeignKey, Index, Integer, MetaData, Table, Text
+from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, Table, Text
 
 metadata = MetaData()
 
@@ -23,7 +23,10 @@ matches = Table(
     Column("waiting", Text, nullable=False),
     Column("outcome", Text),
     Column("rematch", Text),
+    Column("clock", Text),
+    Column("due", Float),  # when somebody's time is up, in seconds since 1970
     Index("matches_by_status", "status"),
+    Index("matches_by_due", "due"),
 )
 
 seats = Table(
