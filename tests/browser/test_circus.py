@@ -137,6 +137,24 @@ def test_a_square_on_the_board_is_clicked_and_the_step_taken_back(visit: Visit, 
     expect(sheet.locator(".changed").first).to_contain_text("−2")
 
 
+def test_a_square_further_off_is_driven_to_step_by_step(visit: Visit, house: House) -> None:
+    visitor = visit()
+    page = visitor.page
+    visitor.sit_down(make_race(house, "human", "human"))
+    build(visitor)
+    play_on(visitor, "movement factor")
+    factors = int(visitor.question().split()[0])
+    drives = visitor.log.locator("li.drive, li.lane-change").count()
+    page.locator("[data-further]").nth(1).hover()
+    price = page.locator(".action .price")
+    expect(price).to_contain_text("factors")
+    cost = int((price.text_content() or "").split()[0])
+    page.locator("[data-further]").nth(1).click()
+    # Several answers, and what is left afterwards is what was foretold.
+    expect(page.locator(".decision h2")).to_have_text(re.compile(rf"^{factors - cost} movement factor"))
+    assert visitor.log.locator("li.drive, li.lane-change").count() >= drives + 2
+
+
 def test_the_wall_asks_twice(visit: Visit, house: House) -> None:
     visitor = visit()
     page = visitor.page

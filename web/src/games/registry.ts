@@ -2,7 +2,7 @@
 import type { Component } from "svelte";
 import type { Sound } from "../lib/sound";
 import type { Teller } from "../lib/story.svelte";
-import type { AnswerInfo, DecisionInfo, EventInfo, MatchInfo, Position, Stage } from "../lib/types";
+import type { AnswerInfo, Choice, DecisionInfo, EventInfo, MatchInfo, Position, Stage } from "../lib/types";
 import { chariotRace } from "./chariot-race";
 import { circus } from "./circus";
 
@@ -27,6 +27,7 @@ export interface Scene {
   marked: AnswerInfo | null; // the answer under the pointer or the focus
   onmark: (answer: AnswerInfo | null) => void;
   onpick: (answers: AnswerInfo[]) => void; // one: play it; several: let the player say which
+  onplan: (choices: Choice[]) => void; // one after the other, until a die is thrown or one is not possible
 }
 
 export interface GameClient extends Teller {

@@ -58,6 +58,7 @@ export interface Race {
   phase: string;
   mover: number;
   cup: number[];
+  occupied: Record<string, number>; // squares with a team or a car
   wrecks: Record<string, number>; // square -> -1, or the stopped team lying there
   falling: { square: number; faction: number }[];
   markers: number;

@@ -9,7 +9,7 @@ const ADVICE: Record<string, string> = {
   speed:
     "All write in secret. You must drive all of it, so look where you would end: a corner taken above the safe speed of its lane costs endurance, and a roll. The inside is slow, the outside is long.",
   whip: "A die of extra speed, paid for with as much endurance. Good on an open straight, dangerous before a corner.",
-  step: "Click a glowing square or press a button. A lane outwards costs 1 factor, inwards 2, a sideslip 3. Beside another chariot you may ram or lash it.",
+  step: "Click a glowing square or press a button; a pale square further off is driven to step by step. A lane outwards costs 1 factor, inwards 2, a sideslip 3. Beside another chariot you may ram or lash it.",
   defend: "Getting away is a contest of dice and drivers; equal is enough. Braking then costs endurance, evading costs movement later.",
   avoid: "Braking costs endurance, evading costs movement in your next phase.",
   pay: "Every point of endurance makes the jump over the wreck safer.",
