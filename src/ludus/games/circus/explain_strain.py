@@ -141,8 +141,7 @@ def announced(
 
     It is the engine's own start of the phase, on a copy; questions are answered as given, or else by their default.
     """
-    future = race.copy()
-    own = future.chariots[chariot.number]
+    future, own = race.apart(chariot)
     future.mover = own.number
     if written is not None:
         own.written = written

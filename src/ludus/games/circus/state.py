@@ -217,6 +217,16 @@ class Race:
         twin.occupied = self.occupied.copy()
         return twin
 
+    def apart(self, chariot: Chariot) -> tuple[Race, Chariot]:
+        """A copy in which only this chariot and the phase may change; everything else is shared."""
+        twin = _new(Race)
+        twin.__dict__ = self.__dict__.copy()
+        own = chariot.copy()
+        twin.chariots = self.chariots[:]
+        twin.chariots[chariot.number] = own
+        twin.move = self.move.copy()
+        return twin, own
+
     @property
     def advanced(self) -> bool:
         return self.rules.advanced
