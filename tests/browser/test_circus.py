@@ -134,7 +134,7 @@ def test_a_square_on_the_board_is_clicked_and_the_step_taken_back(visit: Visit, 
     sheet = page.get_by_role("group", name="Your sheet")
     page.get_by_role("button", name="Brake off 2 factors", exact=True).click()
     visitor.settled()
-    expect(sheet.locator(".changed").first).to_contain_text("−2")
+    expect(sheet.locator(".changed").first).to_contain_text("\N{MINUS SIGN}2")
 
 
 def test_a_square_further_off_is_driven_to_step_by_step(visit: Visit, house: House) -> None:
@@ -176,6 +176,38 @@ def test_the_wall_asks_twice(visit: Visit, house: House) -> None:
     visitor.settled()
     expect(page.locator(".log .flip")).to_have_count(1)
     expect(page.locator("[data-wreck], [data-falling]")).to_have_count(1)
+
+
+def test_written_speeds_stay_secret_and_survive_a_reload(visit: Visit, house: House) -> None:
+    writer, rival = visit(), visit()
+    heard: list[str] = []
+    rival.page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: heard.append(str(frame))))
+    made = make_race(house, "human", "human")
+    writer.sit_down(made, 0)
+    rival.sit_down({**made, "tokens": [token for token in made["tokens"] if token["seat"] == 1]})
+    for _ in range(4):  # each has four chariots, and all are built at the same time
+        for visitor in (writer, rival):
+            visitor.wait_for_question()
+            visitor.default.click()
+            visitor.settled()
+
+    expect(dial(writer)).to_be_visible()
+    expect(dial(rival)).to_be_visible()
+    heard.clear()
+    writer.page.keyboard.type("7")
+    expect(dial(writer)).to_have_text("7")
+    writer.page.keyboard.press("Enter")
+    writer.settled()
+    writer.page.reload()
+    expect(writer.page.locator(".decision h2")).to_contain_text("Waiting for Player 2")
+    assert not [frame for frame in heard if '"written"' in frame or '"given"' in frame or "speeds" in frame]
+
+    for visitor in (rival, *(writer, rival) * 3):
+        expect(dial(visitor)).to_be_visible()
+        visitor.default.click()
+        visitor.settled()
+    expect(rival.log).to_contain_text(re.compile(r"Speeds: .*\b7\b"))
+    assert [frame for frame in heard if '"speeds"' in frame]
 
 
 def test_anybodys_sheet_is_one_click_away(visit: Visit, house: House) -> None:
