@@ -265,6 +265,10 @@ def test_no_question_has_a_violation_and_the_default_is_in_reach(
     page.goto("/learn/circus")
     expect(page.get_by_role("heading", name="Corners kill")).to_be_visible()
     check(page)
+    page.goto("/new?game=circus")
+    page.get_by_text("Options one by one").click()
+    expect(page.get_by_label("Seat 8", exact=True)).to_be_visible()
+    check(page)
     visitor.sit_down(make_race(house, "human", "human"))
     seen: set[str] = set()
     for _ in range(24):

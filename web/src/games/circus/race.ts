@@ -57,7 +57,7 @@ export interface Race {
   turn: number;
   phase: string;
   mover: number;
-  cup: number[];
+  cup: number[]; // colours still to be drawn this turn
   occupied: Record<string, number>; // squares with a team or a car
   wrecks: Record<string, number>; // square -> -1, or the stopped team lying there
   falling: { square: number; faction: number }[];
@@ -203,6 +203,9 @@ export function afterEvent(position: Position, event: EventInfo, stage: Stage): 
         const writer = race.chariots[faction];
         if (writer) writer.written = writer.last_written = speed;
       }
+      race.cup = Object.values(race.chariots)
+        .filter((each) => each.square >= 0)
+        .map((each) => each.number);
       break;
     case "grid":
       for (const [faction, name] of Object.entries(told.grid)) {
@@ -251,6 +254,7 @@ function tellOf(chariot: Chariot, race: Race, circuit: Circuit, kind: string, to
       break;
     case "drawn":
       race.mover = chariot.number;
+      race.cup = race.cup.filter((number) => number !== chariot.number);
       break;
     case "drive":
     case "lane-change":
