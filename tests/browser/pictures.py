@@ -71,7 +71,7 @@ def take_circus(browser: Browser, house: House, name: str, **window: float) -> N
             if not visitor.is_asked():
                 break
             if (
-                visitor.page.locator(".action .risk.dire").count()
+                visitor.page.locator(".action .risk.bad").count()
                 and visitor.page.locator("[data-chariot]").count() == 8
             ):
                 keep(visitor, name)

@@ -54,6 +54,8 @@ export interface GameClient extends Teller {
   /** Answers in the order and under the titles in which they are easiest to read. */
   groups(decision: DecisionInfo): AnswerGroup[];
   tone(answer: AnswerInfo): Tone;
+  /** A number to begin with that is wiser than the default. */
+  suggest?(decision: DecisionInfo): number;
   /** Over the answers that one target on the board has in common. */
   ways: string;
   /** The tray offers the answers itself; the list folds away. */

@@ -10,6 +10,7 @@ export interface View {
 const NEAR = 700; // units of track across the shorter side of the frame
 const NEAREST = 2.6;
 const LEAST_NEAR = 0.72; // a phone shows less, not smaller
+const ROOM = { x: 0.72, y: 0.55 }; // of the frame, clear of its buttons
 const SLOP = 6; // pixels a finger may tremble in a click
 
 export class Camera {
@@ -31,6 +32,13 @@ export class Camera {
 
   get near(): number {
     return Math.max(this.whole, LEAST_NEAR, Math.min(this.width, this.height) / NEAR);
+  }
+
+  /** The point to look at so that both can be seen, or at least the first and what lies towards the second. */
+  lead(from: Point, to: Point): Point {
+    const [x, y] = [to.x - from.x, to.y - from.y];
+    const share = Math.min(1, (ROOM.x * this.width) / this.near / Math.abs(x), (ROOM.y * this.height) / this.near / Math.abs(y));
+    return { x: from.x + (x * share) / 2, y: from.y + (y * share) / 2 };
   }
 
   /** With this point in the middle; null: everything. */

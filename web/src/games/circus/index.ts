@@ -10,7 +10,7 @@ import { afterEvent, eventLasts } from "./race";
 import Sheet from "./Sheet.svelte";
 import Summary from "./Summary.svelte";
 import Tray from "./Tray.svelte";
-import { advice, groups, joins, together, toneOf } from "./words";
+import { advice, groups, joins, suggest, together, toneOf } from "./words";
 
 const RIVALS = 7;
 const SOUNDS: Record<string, Sound> = {
@@ -48,6 +48,7 @@ export const circus: GameClient = {
   groups,
   tone: toneOf,
   advice,
+  suggest,
   joins,
   together,
   minor: (event) => event.kind === "built" || event.kind === "speed",

@@ -119,6 +119,13 @@ export function toneOf(answer: AnswerInfo): Tone {
   return "plain";
 }
 
+/** As fast as the default, unless a slower speed saves it from a corner it could hardly survive. */
+export function suggest(decision: DecisionInfo): number {
+  const most = Number(decision.default);
+  const sound = decision.answers.filter((answer) => Number(answer.choice) <= most && ["good", "fair"].includes(toneOf(answer)));
+  return Math.max(...sound.map((answer) => Number(answer.choice)), 0) || most;
+}
+
 /** The lane a speed would be driven in: the one the chariot stands in. */
 export function laneOfEnd(answer: RaceAnswer): number {
   const found = /^lane (\d+)/.exec(answer.end ?? answer.blocked_at ?? "");
