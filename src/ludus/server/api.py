@@ -175,6 +175,28 @@ async def change_seat(
     return await hall.change_seat(match_id, seat, change, token)
 
 
+@router.get(
+    "/matches/{match_id}/seats/{seat}/notes",
+    summary="A seat's private notes; its own token only",
+    tags=["seats"],
+    responses=documented(401, 403, 404),
+)
+async def read_notes(match_id: MatchId, seat: SeatNumber, hall: TheHall, token: Token) -> schema.Notes:
+    return await hall.notes(match_id, seat, token)
+
+
+@router.put(
+    "/matches/{match_id}/seats/{seat}/notes",
+    summary="Write a seat's private notes; its own token only",
+    tags=["seats"],
+    responses=documented(401, 403, 404),
+)
+async def write_notes(
+    match_id: MatchId, seat: SeatNumber, notes: schema.Notes, hall: TheHall, token: Token
+) -> schema.Notes:
+    return await hall.write_notes(match_id, seat, token, notes.text)
+
+
 @router.post(
     "/matches/{match_id}/start",
     summary="Start now, bots in the open seats",

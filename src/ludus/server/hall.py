@@ -21,14 +21,17 @@ from ludus.core.match import Match
 from ludus.core.tables import parse_toml
 from ludus.games import find_game
 from ludus.server import schema
+from ludus.server.chat import clean_text
 from ludus.server.clock import Clock, spoken
+from ludus.server.draft import Draft
 from ludus.server.problems import Problem, needs_token, no_such_match
-from ludus.server.room import Draft, Room
+from ludus.server.room import Room
 from ludus.server.seating import describe, find_bot, hashed, held, name_for, new_token
 from ludus.server.settings import Settings
 from ludus.server.store import Head, Seat, Store
 from ludus.server.story import make_replay
 from ludus.server.thinkers import Thinkers
+from ludus.server.timekeeper import time_out
 from ludus.server.writer import Conflict
 
 log = logging.getLogger("ludus.server")
@@ -146,7 +149,7 @@ class Hall:
                 for match_id in await self.store.late(time.time()):
                     try:
                         if match_id not in hopeless:
-                            await (await self.room(match_id)).time_out()
+                            await time_out(await self.room(match_id))
                     except Problem as problem:
                         if problem.code == "cannot-load":
                             hopeless.add(match_id)
@@ -278,6 +281,18 @@ class Hall:
         await room.arrange(fill)
         return schema.MatchInfo.model_validate(room.info())
 
+    # -- private notes ----------------------------------------------------------------------------
+
+    async def notes(self, match_id: str, seat: int, token: str | None) -> schema.Notes:
+        head = (await self.room(match_id)).head
+        return schema.Notes(text=await self.store.notes(match_id, own_seat(head, seat, token)))
+
+    async def write_notes(self, match_id: str, seat: int, token: str | None, text: str) -> schema.Notes:
+        head = (await self.room(match_id)).head
+        kept = clean_text(text)
+        await self.store.write_notes(match_id, own_seat(head, seat, token), kept)
+        return schema.Notes(text=kept)
+
     # -- the clock --------------------------------------------------------------------------------
 
     def _clock(self, seconds: int | None) -> Clock | None:
@@ -386,10 +401,23 @@ def the_seat(head: Head, token: str | None) -> int:
     return seats[0]
 
 
-def playable_seat(head: Head, number: int) -> Seat:
-    """The seat, if it can still change hands."""
+def own_seat(head: Head, seat: int, token: str | None) -> str:
+    """The hash of the token, which must own this very seat."""
+    the_seat(head, token)
+    check_seat(head, seat)
+    if head.seats[seat].token != hashed(token or ""):
+        raise Problem(403, "not-your-seat", f"that is the seat of {head.seats[seat].name}; your token is of another")
+    return hashed(token or "")
+
+
+def check_seat(head: Head, number: int) -> None:
     if number >= len(head.seats):
         raise Problem(404, "no-such-seat", f"there is no seat {number}; seats are 0 to {len(head.seats) - 1}")
+
+
+def playable_seat(head: Head, number: int) -> Seat:
+    """The seat, if it can still change hands."""
+    check_seat(head, number)
     if head.status == "over":
         raise Problem(409, "match-over", "the match is over; the seats stay as they are")
     if head.seats[number].resigned:

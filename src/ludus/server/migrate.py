@@ -8,8 +8,8 @@ from sqlalchemy import Connection, Engine, inspect, text
 
 from ludus.core.errors import DataError
 
-HEAD = "0002"  # the newest migration
-KNOWN = ("0001", "0002")
+HEAD = "0003"  # the newest migration
+KNOWN = ("0001", "0002", "0003")
 LOCK = 0x1_0D05  # of PostgreSQL, so that two servers starting at once do not both migrate
 
 

@@ -1,6 +1,6 @@
 """One match and the people at its table.
 
-Everything that changes the match goes through `_change`: one at a time, checked, written, and only then shown.
+Everything that changes the match goes through `change`: one at a time, checked, written, and only then shown.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from typing import Any
@@ -19,13 +19,15 @@ import orjson
 from ludus.core.errors import Refused
 from ludus.core.record import compact
 from ludus.games import find_game
-from ludus.server import eager
-from ludus.server.clock import AT_ONCE, Clock, Turn
+from ludus.server import eager, timekeeper
+from ludus.server.chat import Chat
+from ludus.server.clock import Clock, Turn
+from ludus.server.draft import Draft
 from ludus.server.member import Member
 from ludus.server.problems import Problem
 from ludus.server.seating import clock_of, describe, held
 from ludus.server.settings import Settings
-from ludus.server.store import Head, Page, Saved, Seat, Step, Store
+from ludus.server.store import Head, Page, Saved, Step, Store
 from ludus.server.story import PLAYED, Story
 from ludus.server.thinkers import Thinkers
 from ludus.server.wire import Screens, Told, tell
@@ -34,21 +36,6 @@ from ludus.server.writer import Conflict
 log = logging.getLogger("ludus.server")
 
 MOST_TRIES = 10  # against other processes that are faster
-
-
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """A change that has been checked and, where it is a move, made in memory."""
-
-    kind: str
-    seat: int | None = None
-    choice: Any = None
-    key: str | None = None
-    note: str = ""
-    seats: tuple[Seat, ...] | None = None  # when somebody sits down, leaves or is renamed
-    rematch: str | None = None
-    seconds: int | None = None  # when the clock is set
-    goes_on: bool = False  # a default move that is not at its end
 
 
 class Room:
@@ -71,6 +58,7 @@ class Room:
         self.story = Story.load(saved)
         self._told: list[Told] = [] if self.story is None else tell(self.story.match, 0)
         self._screens = None if self.story is None else Screens(self.story.match, self.story.position)
+        self.chat = Chat(saved.steps)
         self._keys = {(step.seat, step.key): step.number for step in saved.steps if step.key is not None}
 
     @property
@@ -102,8 +90,8 @@ class Room:
             self.members.add(member)
             self._sync(member, "joined" if have is None or have == self.head.number else "gap")
             self._tell_presence()
-        if member.seats and self._clock_stopped():
-            await self._change(lambda number: self._go_on_counting(member.seats))
+        if member.seats:
+            await timekeeper.come_back(self, member.seats[0])
         self.wake_bots()
 
     async def resync(self, member: Member, reason: str) -> None:
@@ -126,7 +114,7 @@ class Room:
 
     # -- changing the match -------------------------------------------------------------------
 
-    async def _change(self, make: Callable[[int], Draft | None]) -> int:
+    async def change(self, make: Callable[[int], Draft | None]) -> int:
         """Make a change and return its number once it is on disk. `make` refuses, or does it in memory;
         it is asked again when another process was first. None means that nothing is to be done."""
         # A caller who goes away must not leave the room between memory and disk.
@@ -241,13 +229,14 @@ class Room:
             if not saved.steps:
                 return
             story = self.story
-            if story is None or any(step.kind not in PLAYED for step in saved.steps):
+            if story is None or any(step.kind not in (*PLAYED, "say") for step in saved.steps):
                 await self._reload()
             else:
                 for step in saved.steps:
-                    story.play(step.number, step.kind, step.seat, step.choice)
-                    story.turn_position()
-                    story.turn_checkpoint(step.number)
+                    if step.kind != "say":
+                        story.play(step.number, step.kind, step.seat, step.choice)
+                        story.turn_position()
+                        story.turn_checkpoint(step.number)
                     if step.key is not None:
                         self._keys[step.seat, step.key] = step.number
                     before = self.head
@@ -274,12 +263,14 @@ class Room:
             "stage": None if story is None else self.stage(),
             "views": views,
             "events": events,
+            "chat": list(self.chat.lines),
         }
         member.send(orjson.dumps(message))
 
     def _messages(self, before: Head, step: Step) -> dict[Member, bytes | None]:
         """What each member is sent; None stands for a sync. Made once for all who see the same."""
         story = self.story
+        said = self.chat.hear(step)
         if story is None or self._screens is None or step.kind == "start":
             self._screens = None if story is None else Screens(story.match, story.position)
             self._reseat()
@@ -290,7 +281,8 @@ class Room:
             self._retell()
         else:
             self._told[step.since :] = tell(story.match, step.since)
-        patches = self._screens.turn(story.position, step.patch, story.asked)
+        screens = self._screens
+        patches = screens.still() if said else screens.turn(story.position, step.patch, story.asked)
         settled = (before.seats, before.status, before.rematch)
         message = {
             "type": "update",
@@ -299,6 +291,7 @@ class Room:
             "match": None if settled == (self.head.seats, self.head.status, self.head.rematch) else self.info(),
             "note": step.note,
             "clock": clock_of(self.head),
+            "said": said,
         }
         bodies: dict[tuple[int, ...], bytes] = {}
         messages: dict[Member, bytes | None] = {}
@@ -357,23 +350,23 @@ class Room:
             story.play(number, "answer", seat, choice)
             return Draft("answer", seat, choice, key)
 
-        return await self._once(seat, key, make)
+        return await self.once(seat, key, make)
 
     async def undo(self, seat: int, key: str) -> int:
         def make(number: int) -> Draft | None:
             self._running().play(number, "undo", seat, None)
             return Draft("undo", seat, key=key, note=f"{self.head.seats[seat].name} took back the last step.")
 
-        return await self._once(seat, key, make)
+        return await self.once(seat, key, make)
 
     async def resign(self, seat: int, key: str) -> int:
         def make(number: int) -> Draft | None:
             self._running().play(number, "resign", seat, None)
             return Draft("resign", seat, key=key, note=f"{self.head.seats[seat].name} resigned.")
 
-        return await self._once(seat, key, make)
+        return await self.once(seat, key, make)
 
-    async def _once(self, seat: int, key: str, make: Callable[[int], Draft | None]) -> int:
+    async def once(self, seat: int | None, key: str, make: Callable[[int], Draft | None]) -> int:
         """What comes twice with the same key counts once and is answered alike."""
         first: int | None = None
 
@@ -382,7 +375,7 @@ class Room:
             first = self._keys.get((seat, key))
             return make(number) if first is None else None
 
-        number = await self._change(unless_known)
+        number = await self.change(unless_known)
         return number if first is None else first
 
     def _running(self) -> Story:
@@ -401,38 +394,7 @@ class Room:
                 return Draft("start", note=f"{note} The match begins.".strip(), seats=seats)
             return draft
 
-        await self._change(start_when_full)
-
-    # -- the clock ------------------------------------------------------------------------------
-
-    async def time_out(self) -> None:
-        """Take the defaults of all whose time is up."""
-        await self.catch_up()
-        while self.head.clock is not None and (late := self.head.clock.late(time.time())):
-            await self._change(partial(self._take_default, late[0]))
-
-    def _take_default(self, seat: int, number: int) -> Draft | None:
-        clock, story = self.head.clock, self.story
-        if clock is None or story is None or seat not in clock.late(time.time()):
-            return None
-        choice, checkpoint = story.match.pending[seat].default, story.match.checkpoint
-        story.play(number, "timeout", seat, choice)
-        note = ""
-        if clock.due[seat] != AT_ONCE:  # else it goes on with a default move that has been told
-            note = f"Time: {self.head.seats[seat].name}'s default was taken."
-            if clock.stops_with(seat, self.head.people):
-                note += " Nobody seems to be here: the clock stops until somebody is back."
-        return Draft("timeout", seat, choice, note=note, goes_on=story.match.checkpoint is checkpoint)
-
-    def _clock_stopped(self) -> bool:
-        return self.head.clock is not None and self.head.clock.stopped(self.head.people)
-
-    def _go_on_counting(self, seats: tuple[int, ...]) -> Draft | None:
-        clock = self.head.clock
-        if clock is None or not self._clock_stopped():
-            return None
-        note = f"{self.head.seats[seats[0]].name} is back; the clock runs again."
-        return Draft("clock", note=note, seconds=clock.seconds)
+        await self.change(start_when_full)
 
     # -- bots -----------------------------------------------------------------------------------
 
@@ -472,7 +434,7 @@ class Room:
             return Draft("answer", seat, taken)
 
         try:
-            await self._change(make)
+            await self.change(make)
         except Exception:
             log.exception("match %s: the answer of bot %s did not count", self.head.id, bot)
             await asyncio.sleep(1)  # the disk may be full; try again later

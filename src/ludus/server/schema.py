@@ -9,6 +9,8 @@ from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr
 from ludus.server.clock import MOST as MOST_SECONDS
 
 MAX_NAME = 24
+MAX_LINE = 300
+MAX_NOTES = 4000
 Name = Annotated[StrictStr, Field(min_length=1, max_length=MAX_NAME)]
 # A text, a whole number, or a list of whole numbers.
 RawChoice = StrictStr | StrictInt | list[StrictInt]
@@ -167,6 +169,12 @@ class ChangeSeat(Message):
     name: Name | None = None
 
 
+class Notes(Message):
+    """What a seat keeps to itself."""
+
+    text: Annotated[StrictStr, Field(max_length=MAX_NOTES)]
+
+
 class Lookup(Message):
     """The matches these tokens belong to."""
 
@@ -310,6 +318,16 @@ class Resign(Message):
     seat: StrictInt
 
 
+class Say(Message):
+    """A line for everybody, by a seat the client holds or, with null, by a spectator of this name."""
+
+    type: Literal["say"]
+    id: Annotated[StrictStr, Field(min_length=1, max_length=64)]
+    seat: StrictInt | None = None
+    name: Name | None = None
+    text: Annotated[StrictStr, Field(min_length=1, max_length=MAX_LINE)]
+
+
 class Resync(Message):
     """The client noticed a gap."""
 
@@ -320,10 +338,18 @@ class Ping(Message):
     type: Literal["ping"]
 
 
-ClientMessage = Annotated[Hello | Answer | Undo | Resign | Resync | Ping, Field(discriminator="type")]
+ClientMessage = Annotated[Hello | Answer | Undo | Resign | Say | Resync | Ping, Field(discriminator="type")]
 
 
 # -- socket: from the server -------------------------------------------------------------------
+
+
+class ChatLine(Message):
+    number: int  # of the update that brought it
+    seat: int | None  # null: a spectator
+    name: str
+    text: str
+    at: str  # ISO 8601, UTC
 
 
 class Sync(Message):
@@ -336,6 +362,7 @@ class Sync(Message):
     stage: dict[str, Any] | None  # null in the lobby
     views: dict[str, View]
     events: list[EventInfo]
+    chat: list[ChatLine]  # the last 100
 
 
 class Update(Message):
@@ -349,6 +376,7 @@ class Update(Message):
     match: MatchInfo | None  # when seats, names or status changed
     note: str  # what happened at the table besides the game ("Ann took back her last step"), or ""
     clock: ClockInfo | None
+    said: ChatLine | None
 
 
 class Presence(Message):

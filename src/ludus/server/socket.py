@@ -13,6 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludus.core.errors import LudusError, Refused
 from ludus.server import schema
+from ludus.server.chat import say
 from ludus.server.hall import Hall
 from ludus.server.member import TRY_AGAIN_LATER, Member
 from ludus.server.room import Room
@@ -28,9 +29,8 @@ PONG = orjson.dumps({"type": "pong"})
 # Refusals that show the client has an old picture; it gets a new one.
 OUTDATED = ("stale", "not-your-turn", "already-answered", "match-over")
 
-client_message: TypeAdapter[
-    schema.Hello | schema.Answer | schema.Undo | schema.Resign | schema.Resync | schema.Ping
-] = TypeAdapter(schema.ClientMessage)
+Heard = schema.Hello | schema.Answer | schema.Undo | schema.Resign | schema.Say | schema.Resync | schema.Ping
+client_message: TypeAdapter[Heard] = TypeAdapter(schema.ClientMessage)
 
 
 class Malformed(LudusError):
@@ -133,9 +133,7 @@ class _Conversation:
             failed = Refused("something went wrong here; nothing has changed", code="internal")
             self.refuse(key, failed, room.head.number)
 
-    def read(
-        self, text: str | None
-    ) -> schema.Hello | schema.Answer | schema.Undo | schema.Resign | schema.Resync | schema.Ping:
+    def read(self, text: str | None) -> Heard:
         if text is None:
             raise Malformed("messages are texts, not bytes", code="binary")
         # A character is at most four bytes, so most messages need no counting.
@@ -148,11 +146,7 @@ class _Conversation:
             place = ".".join(str(part) for part in first["loc"])
             raise Malformed(f"{place or 'the message'}: {first['msg']}"[:200], _key_of(text)) from None
 
-    async def obey(
-        self,
-        room: Room,
-        message: schema.Hello | schema.Answer | schema.Undo | schema.Resign | schema.Resync | schema.Ping,
-    ) -> None:
+    async def obey(self, room: Room, message: Heard) -> None:
         member = self.member
         if isinstance(message, schema.Ping):
             member.send(PONG)
@@ -169,14 +163,16 @@ class _Conversation:
             await room.catch_up()
             await room.resync(member, "gap")
             return
-        if message.seat not in member.seats:
+        if message.seat is not None and message.seat not in member.seats:
             raise Refused("you do not hold that seat; say hello with its token", code="not-your-seat")
         if isinstance(message, schema.Answer):
             number = await room.answer(message.seat, message.decision, message.choice, message.id)
         elif isinstance(message, schema.Undo):
             number = await room.undo(message.seat, message.id)
-        else:
+        elif isinstance(message, schema.Resign):
             number = await room.resign(message.seat, message.id)
+        else:
+            number = await say(room, message.seat, message.name, message.text, message.id)
         member.send(orjson.dumps({"type": "ack", "id": message.id, "number": number}))
 
     def refuse(self, key: str | None, error: LudusError, number: int) -> None:

@@ -27,7 +27,7 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 
 from ludus.server.clock import Clock
 from ludus.server.migrate import migrate
-from ludus.server.tables import matches, records, seats, snapshots, steps
+from ludus.server.tables import matches, notes, records, seats, snapshots, steps
 from ludus.server.writer import Conflict, Writer
 
 T = TypeVar("T")
@@ -104,7 +104,7 @@ class Step:
     """One change of a match."""
 
     number: int
-    kind: str  # "answer", "timeout", "undo", "resign", "start", "table" or "clock"
+    kind: str  # "answer", "timeout", "undo", "resign", "start", "table", "clock" or "say"
     seat: int | None = None
     choice: Any = None
     key: str | None = None
@@ -235,6 +235,15 @@ class Store:
 
         return self._writer.write(head.id, job)
 
+    def write_notes(self, match_id: str, token: str, body: str) -> asyncio.Future[None]:
+        """Keep what the holder of this (hashed) token wrote down."""
+
+        def job(connection: Connection) -> None:
+            connection.execute(delete(notes).where(notes.c.match_id == match_id, notes.c.token == token))
+            connection.execute(insert(notes), {"match_id": match_id, "token": token, "body": body})
+
+        return self._writer.write(match_id, job)
+
     # -- reading --------------------------------------------------------------------------
 
     async def load(self, match_id: str, after: int | None = None) -> Saved | None:
@@ -304,6 +313,11 @@ class Store:
         mine = select(seats.c.match_id).where(seats.c.token.in_(list(tokens)))
         found = select(matches).where(matches.c.id.in_(mine)).order_by(matches.c.changed.desc())
         return await self._read(lambda connection: _read_heads(connection, found))
+
+    async def notes(self, match_id: str, token: str) -> str:
+        """What the holder of this (hashed) token wrote down."""
+        found = select(notes.c.body).where(notes.c.match_id == match_id, notes.c.token == token)
+        return await self._read(lambda connection: connection.execute(found).scalar()) or ""
 
     async def record(self, match_id: str) -> bytes | None:
         """The record of a finished match, as JSON."""

@@ -74,3 +74,12 @@ records = Table(
     Column("match_id", Text, ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     Column("body", Text, nullable=False),
 )
+
+# What a person writes down for himself alone. It is the token's, so whoever has the seat next does not read it.
+notes = Table(
+    "notes",
+    metadata,
+    Column("match_id", Text, ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("token", Text, primary_key=True),  # only its hash
+    Column("body", Text, nullable=False),
+)

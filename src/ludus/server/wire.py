@@ -79,6 +79,10 @@ class Screens:
         for gone in set(self._own).difference(audiences):
             del self._own[gone], self._positions[gone]
 
+    def still(self) -> dict[str, Patch]:
+        """Nothing has changed on any screen."""
+        return {audience: [] for audience in self._own}
+
     def turn(self, position: dict[str, Any], changed: Patch, asked: Mapping[int, int]) -> dict[str, Patch]:
         """What changed on every screen, when the position has `changed` into this one for spectators."""
         before_all, self._all = self._all, self._match.view_of_all()

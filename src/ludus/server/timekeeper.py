@@ -1,0 +1,48 @@
+"""What the clock does to a room: defaults for those whose time is up, and a fresh start for those who are back."""
+
+from __future__ import annotations
+
+import time
+from functools import partial
+from typing import TYPE_CHECKING
+
+from ludus.server.clock import AT_ONCE
+from ludus.server.draft import Draft
+
+if TYPE_CHECKING:
+    from ludus.server.room import Room
+
+
+async def time_out(room: Room) -> None:
+    """Take the defaults of all whose time is up."""
+    await room.catch_up()
+    while room.head.clock is not None and (late := room.head.clock.late(time.time())):
+        await room.change(partial(_take_default, room, late[0]))
+
+
+def _take_default(room: Room, seat: int, number: int) -> Draft | None:
+    clock, story = room.head.clock, room.story
+    if clock is None or story is None or seat not in clock.late(time.time()):
+        return None
+    choice, checkpoint = story.match.pending[seat].default, story.match.checkpoint
+    story.play(number, "timeout", seat, choice)
+    note = ""
+    if clock.due[seat] != AT_ONCE:  # else it goes on with a default move that has been told
+        note = f"Time: {room.head.seats[seat].name}'s default was taken."
+        if clock.stops_with(seat, room.head.people):
+            note += " Nobody seems to be here: the clock stops until somebody is back."
+    return Draft("timeout", seat, choice, note=note, goes_on=story.match.checkpoint is checkpoint)
+
+
+async def come_back(room: Room, seat: int) -> None:
+    """A clock that has stopped runs again, with all of the time."""
+
+    def wind(number: int) -> Draft | None:
+        clock = room.head.clock
+        if clock is None or not clock.stopped(room.head.people):
+            return None
+        note = f"{room.head.seats[seat].name} is back; the clock runs again."
+        return Draft("clock", note=note, seconds=clock.seconds)
+
+    if room.head.clock is not None:
+        await room.change(wind)
