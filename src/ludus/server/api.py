@@ -16,6 +16,7 @@ from ludus.games import GAMES
 from ludus.server import schema
 from ludus.server.hall import Hall
 from ludus.server.problems import Problem, documented
+from ludus.server.scenarios import scenarios
 
 
 class StrictRequest(Request):
@@ -92,6 +93,23 @@ def _describe(game_id: str) -> schema.GameInfo:
         ],
         bots=[schema.BotInfo(name=each.name, title=each.title, about=each.about) for each in BOTS.get(game_id, ())],
     )
+
+
+@router.get("/scenarios", summary="Positions to be played as exercises", tags=["games"])
+async def list_scenarios() -> list[schema.ScenarioInfo]:
+    return [
+        schema.ScenarioInfo(
+            game=each.game,
+            name=each.name,
+            title=each.title,
+            about=each.about,
+            goal=each.goal,
+            clauses=list(each.clauses),
+            seats=each.seats,
+            names=None if each.names is None else list(each.names),
+        )
+        for each in scenarios()
+    ]
 
 
 @router.get("/clauses", summary="Search the rules", tags=["rules"], responses=documented())

@@ -26,6 +26,7 @@ from ludus.server.clock import Clock, spoken
 from ludus.server.draft import Draft
 from ludus.server.problems import Problem, needs_token, no_such_match
 from ludus.server.room import Room
+from ludus.server.scenarios import Scenario, find_scenario
 from ludus.server.seating import describe, find_bot, hashed, held, name_for, new_token
 from ludus.server.settings import Settings
 from ludus.server.store import Head, Seat, Store
@@ -170,20 +171,28 @@ class Hall:
         check_numbers(options)
         game = find_game(new.game)
         # A trial match refuses whatever is wrong with the game, ruleset, options or number of seats.
-        trial = await asyncio.to_thread(Match, game, len(new.seats), SeededDice("trial"), new.ruleset, options)
+        scenario = None if new.scenario is None else chosen_scenario(new)
+        ruleset, position, names = new.ruleset, None, None
+        if scenario is not None:
+            ruleset, options = scenario.ruleset, dict(scenario.options)
+            position, names = scenario.position, scenario.names
+        trial = await asyncio.to_thread(
+            Match, game, len(new.seats), SeededDice("trial"), ruleset, options, None, position
+        )
         seats: list[Seat] = []
         tokens: dict[int, str] = {}
         given = [seat.name for seat in new.seats if seat.name is not None]
         for number, asked in enumerate(new.seats):
             bot = find_bot(game.id, asked.bot).name if asked.kind == "bot" else None
             others = [seat.name for seat in seats] + (given if asked.name is None else [])
-            name = name_for(asked.kind, number, asked.name, others)
+            wanted = names[number] if names and asked.kind == "bot" and asked.name is None else asked.name
+            name = name_for(asked.kind, number, wanted, others)
             if asked.kind == "human":
                 tokens[number] = new_token()
             seats.append(Seat(asked.kind, name, bot, hashed(tokens[number]) if number in tokens else None))
         clock = self._clock(new.seconds)
         head = new_head(game.id, trial.ruleset, dict(trial.options), tuple(seats), new.listed, clock)
-        await self.store.create(head)
+        await self.store.create(replace(head, scenario=new.scenario, position=position))
         room = await self.room(head.id)
         return created(room, tokens)
 
@@ -219,6 +228,7 @@ class Hall:
         )
         clock = self._clock(None if old.head.clock is None else old.head.clock.seconds)
         head = new_head(old.head.game, old.head.ruleset, old.head.options, seats, old.head.listed, clock)
+        head = replace(head, scenario=old.head.scenario, position=old.head.position)
         try:
             await self.store.create(head, follows=old.head.id)
         except Conflict:
@@ -355,6 +365,16 @@ class Hall:
         replay = await asyncio.to_thread(make_replay, saved)
         seed = saved.head.seed
         return orjson.dumps({"match": room.info(), **replay, "commitment": commitment(seed), "seed": seed})
+
+
+def chosen_scenario(new: schema.NewMatch) -> Scenario:
+    scenario = find_scenario(new.game, new.scenario or "")
+    if new.ruleset is not None or new.options or new.board_file is not None:
+        raise SetupError("a scenario brings its own rules; give no ruleset, options or board", code="bad-option")
+    if len(new.seats) != scenario.seats:
+        message = f"the scenario '{scenario.name}' has {scenario.seats} seats, not {len(new.seats)}"
+        raise SetupError(message, code="bad-seats")
+    return scenario
 
 
 def not_over() -> Problem:

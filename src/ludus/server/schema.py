@@ -59,6 +59,19 @@ class GameInfo(Message):
     bots: list[BotInfo]
 
 
+class ScenarioInfo(Message):
+    """A position to be played as an exercise."""
+
+    game: str
+    name: str
+    title: str
+    about: str
+    goal: str  # what to try, or ""
+    clauses: list[str]  # what it teaches
+    seats: int  # the first is the player's
+    names: list[str] | None
+
+
 class ClauseInfo(Message):
     id: str
     title: str
@@ -97,6 +110,8 @@ class NewMatch(Message):
     board_file: Annotated[StrictStr, Field(max_length=100_000)] | None = None  # the text of a board TOML file
     listed: bool = True  # shown among the open matches
     seconds: Seconds | None = None  # for each decision; null: no clock
+    # Begin at this scenario's position, with its own rules: neither ruleset nor options nor board then.
+    scenario: Annotated[StrictStr, Field(max_length=100)] | None = None
 
 
 class SeatInfo(Message):
@@ -142,6 +157,7 @@ class MatchInfo(Message):
     outcome: OutcomeInfo | None
     rematch: str | None  # the id of the match that follows this one
     clock: ClockInfo | None
+    scenario: str | None  # the name of the one it began from
 
 
 class SeatToken(Message):

@@ -127,6 +127,7 @@ def describe(head: Head, connected: Collection[int]) -> dict[str, Any]:
         "outcome": head.outcome,
         "rematch": head.rematch,
         "clock": clock_of(head),
+        "scenario": head.scenario,
     }
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -23,7 +25,7 @@ from sqlalchemy import (
     select,
     update,
 )
-from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.engine.interfaces import DBAPIConnection, DBAPICursor
 
 from ludus.server.clock import Clock
 from ludus.server.migrate import migrate
@@ -92,6 +94,8 @@ class Head:
     outcome: dict[str, Any] | None = None
     rematch: str | None = None
     clock: Clock | None = None
+    scenario: str | None = None
+    position: dict[str, Any] | None = None  # the scenario's
 
     @property
     def people(self) -> list[int]:
@@ -186,6 +190,8 @@ class Store:
                     "seed": head.seed,
                     "listed": head.listed,
                     "created": head.created,
+                    "scenario": head.scenario,
+                    "position": None if head.position is None else _dump(head.position),
                     **_moving(head),
                 },
             )
@@ -348,7 +354,7 @@ def _make_engine(url: str, *, writing: bool) -> Engine:
         connection.isolation_level = None  # transactions are begun below
         cursor = connection.cursor()
         cursor.execute("PRAGMA busy_timeout=10000")
-        cursor.execute("PRAGMA journal_mode=WAL")
+        _turn_to_log(cursor)
         cursor.execute("PRAGMA synchronous=FULL")
         cursor.execute("PRAGMA foreign_keys=ON")
         cursor.execute(f"PRAGMA wal_autocheckpoint={10 * LOG_FRAMES}")  # `tidy` comes first
@@ -359,6 +365,17 @@ def _make_engine(url: str, *, writing: bool) -> Engine:
         connection.connection.cursor().execute("BEGIN IMMEDIATE" if writing else "BEGIN")
 
     return engine
+
+
+def _turn_to_log(cursor: DBAPICursor) -> None:
+    """Two processes that open a new file at once must not turn it both; here SQLite does not wait by itself."""
+    for _ in range(100):
+        try:
+            cursor.execute("PRAGMA journal_mode=WAL")
+            return
+        except sqlite3.OperationalError:
+            time.sleep(0.02)
+    cursor.execute("PRAGMA journal_mode=WAL")
 
 
 def _data_version(connection: Connection) -> tuple[int, int]:
@@ -432,6 +449,8 @@ def _read_heads(connection: Connection, found: Any) -> list[Head]:
             waiting=tuple(orjson.loads(row["waiting"])),
             outcome=None if row["outcome"] is None else orjson.loads(row["outcome"]),
             rematch=row["rematch"],
+            scenario=row["scenario"],
+            position=None if row["position"] is None else orjson.loads(row["position"]),
             clock=None if row["clock"] is None else Clock.from_plain(orjson.loads(row["clock"])),
         )
     chairs = select(seats).where(seats.c.match_id.in_(list(heads))).order_by(seats.c.match_id, seats.c.seat)

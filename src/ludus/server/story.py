@@ -34,7 +34,9 @@ class Story:
     def begin(cls, head: Head, number: int) -> Story:
         names = [seat.name for seat in head.seats]
         dice = SeededDice(head.seed)
-        return cls(Match(find_game(head.game), len(names), dice, head.ruleset, head.options, names), number)
+        game = find_game(head.game)
+        match = Match(game, len(names), dice, head.ruleset, head.options, names, head.position)
+        return cls(match, number)
 
     @classmethod
     def load(cls, saved: Saved) -> Story | None:
@@ -55,6 +57,7 @@ class Story:
             {**kept.body, "names": names},
             answers=entries,
             events=[Event.from_plain(event) for event in events],
+            position=saved.head.position,
         )
         story = cls(match, kept.number)
         story._checkpoint = match.checkpoint

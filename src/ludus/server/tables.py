@@ -24,6 +24,8 @@ matches = Table(
     Column("outcome", Text),
     Column("rematch", Text),
     Column("clock", Text),
+    Column("scenario", Text),  # its name
+    Column("position", Text),  # where it begins, if not at the beginning
     Column("due", Float),  # when somebody's time is up, in seconds since 1970
     Index("matches_by_status", "status"),
     Index("matches_by_due", "due"),

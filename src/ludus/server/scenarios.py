@@ -1,0 +1,67 @@
+"""The positions that ship with the house, to be played as exercises."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import ludus
+from ludus.core.errors import DataError
+from ludus.core.tables import parse_toml
+
+PACKAGE = Path(ludus.__file__).parent
+# In an installed package they lie beside the code; in the sources, among the examples.
+FOLDERS = (PACKAGE / "scenarios", PACKAGE.parents[1] / "examples" / "scenarios")
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """A position and what to try in it."""
+
+    game: str
+    name: str
+    title: str
+    about: str
+    goal: str
+    clauses: tuple[str, ...]
+    seats: int
+    names: tuple[str, ...] | None
+    ruleset: str | None
+    options: dict[str, Any]
+    position: dict[str, Any]
+
+
+@cache
+def scenarios() -> tuple[Scenario, ...]:
+    """All of them, by game and title. They are read once."""
+    folder = next((each for each in FOLDERS if each.is_dir()), None)
+    found = [] if folder is None else [_read(path) for path in sorted(folder.glob("*/*.toml"))]
+    return tuple(sorted(found, key=lambda each: (each.game, each.title)))
+
+
+def _read(path: Path) -> Scenario:
+    plain = parse_toml(path.read_text(encoding="utf-8"), path.name)
+    names = plain.get("names")
+    return Scenario(
+        game=plain["game"],
+        name=path.stem,
+        title=plain.get("title", path.stem),
+        about=" ".join(plain.get("about", "").split()),
+        goal=plain.get("goal", ""),
+        clauses=tuple(plain.get("clauses", ())),
+        seats=plain["seats"],
+        names=None if names is None else tuple(names),
+        ruleset=plain.get("ruleset"),
+        options=plain.get("options", {}),
+        position=plain["position"],
+    )
+
+
+def find_scenario(game: str, name: str) -> Scenario:
+    for each in scenarios():
+        if (each.game, each.name) == (game, name):
+            return each
+    known = ", ".join(each.name for each in scenarios() if each.game == game) or "none"
+    raise DataError(f"{game} has no scenario '{name[:40]}'; it has {known}", code="no-scenario")
