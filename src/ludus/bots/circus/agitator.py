@@ -27,7 +27,7 @@ class Agitator(Driver):
     title = "Agitator"
     about = "A star of the factions: bold in corners, sees the traffic coming, and strikes where it hurts."
     timed = True
-    temper = Temper(flip=4.0, ferocity=0.8)
+    temper = Temper(flip=6.0, thrift=1.3, ferocity=0.8)
     builds = (FLASHING_HOOVES,)
 
     def __init__(self, rng: random.Random, budget_ms: int | None = None, samples: int | None = None) -> None:

@@ -33,10 +33,10 @@ class Tiro(Driver):
 
 
 class Auriga(Driver):
-    """A fast and enduring team; plans the corners, whips on the straights, and attacks when it pays."""
+    """A front-runner or a stayer; plans the corners, whips on the straights, and attacks when it pays."""
 
     name = "auriga"
     title = "Auriga"
     about = "A steady professional: plans the corners, whips on the straights, attacks when it pays."
     temper = Temper(flip=8.0, thrift=1.5, ferocity=0.4)
-    builds = (FRONT_RUNNER,)
+    builds = (FRONT_RUNNER, LASTING_PLEASURE)
