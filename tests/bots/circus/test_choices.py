@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludus.bots import Glimpse
-from ludus.bots.circus.characters import Auriga
+from ludus.bots.circus.characters import Auriga, Novus
 from ludus.core.decision import Allocate
 from tests.bots.circus.positions import LAST_LAP, answer, chariot, drive, driver, position
 
@@ -121,3 +121,18 @@ def test_drives_as_planned() -> None:
     drive(match, "auriga")
     end = match.state.chariots[0].square
     assert end in (race.track.ahead[at], *(track[race.track.ahead[at]] for track in race.track.change.values()))
+
+
+def test_a_murderous_rival_of_solitaire_rates_harm_higher_than_a_gentle_one() -> None:
+    red = chariot("red", "lane 7, backstretch 12", 0)
+    match = position(red, chariot("blue", "lane 8, backstretch 12"))
+    auriga, novus = driver("auriga"), driver("novus")
+    assert isinstance(auriga, Auriga)
+    assert isinstance(novus, Novus)
+    rival = match.state.chariots[0]
+    moods = []
+    for number in (1, 3, 6, 7):
+        rival.threshold = number
+        moods.append(auriga.ferocity(rival))
+        assert novus.ferocity(rival) == 0.0
+    assert moods[0] > moods[1] > moods[2] == moods[3] == auriga.temper.ferocity

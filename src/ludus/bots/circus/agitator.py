@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import time
 
-from ludus.bots.base import DEFAULT_BUDGET_MS
 from ludus.bots.circus.characters import FLASHING_HOOVES
 from ludus.bots.circus.course import DIE
 from ludus.bots.circus.driver import Driver, Temper
@@ -44,8 +43,7 @@ class Agitator(Driver):
 
     def deadline(self) -> float:
         """With a number of samples there is none: the same luck gives the same answers."""
-        budget = self.budget_ms if self.budget_ms else DEFAULT_BUDGET_MS
-        return float("inf") if self.samples is not None else time.perf_counter() + budget / 1000
+        return float("inf") if self.samples is not None else time.perf_counter() + self.budget_ms / 1000
 
     # -- speed -------------------------------------------------------------------------------------
 

@@ -25,6 +25,7 @@ from ludus.games.circus.track import IN, OUT
 
 FAIR = 0.016  # turns for a factor of endurance, in the long run
 WHIPPING = 0.6  # endurance for each turn to go, from which the whip is counted on
+GENTLE = 6  # the number of a solitaire rival who attacks like anybody
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,8 +219,14 @@ class Driver(Bot):
             attack = attack_named(race, chariot, str(answer))
             if attack is not None:
                 gain = attack_gain(race, rivalry, chariot, race.chariots[attack.target], attack)
-                found[str(answer)] = self.temper.ferocity * gain
+                found[str(answer)] = self.ferocity(chariot) * gain
         return found
+
+    def ferocity(self, chariot: Chariot) -> float:
+        """CM 19-personality, 19-choice-above: a rival whose die lets him choose goes by his own character."""
+        if not chariot.threshold:
+            return self.temper.ferocity
+        return self.temper.ferocity * (1.0 + max(0, GENTLE - chariot.threshold) / 3)
 
     def prey(self, race: Race, rivalry: Rivalry, chariot: Chariot) -> dict[int, float]:
         """Squares from which an attack pays, by what it is worth."""

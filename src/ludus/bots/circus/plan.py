@@ -186,6 +186,8 @@ class Plan:
         lane = corner_lane[start] if hitched else 0
         self._layers[0][pack(start, lane, STRAIGHT, start not in prey)] = (0.0, -1, 0, "")
         allowed: Collection[object] = EVERY_STEP if self._first is None else self._first
+        # Sideslips on a free road are offered to whoever is bound to be blocked; only the rules know that.
+        offered = [step for step in self._first or () if step in ("slip in", "slip out")]
         for spent in range(self.most + 1):
             for state, (cost, _, _, _) in self._layers[spent].items():
                 square = state >> SQUARE
@@ -202,10 +204,10 @@ class Plan:
                     continue
                 if ahead in wrecks:
                     self._jump(state, cost, spent)
-                if ahead in wrecks or "slip in" in self._first_of(spent) or "slip out" in self._first_of(spent):
                     self._slip(state, cost, spent, allowed)
-                if ahead in wrecks:
                     continue
+                if offered:
+                    self._slip(state, cost, spent, offered)
                 lane, turned = state >> 3 & 15, state >> 1 & 3
                 steps = []
                 if "forward 1" in allowed:
@@ -228,10 +230,7 @@ class Plan:
                     if known is None or paid < known[0]:
                         layer[new] = (paid, state, spent, step)
             self._ends.append(self._best_ends(spent))
-            allowed = EVERY_STEP
-
-    def _first_of(self, spent: int) -> Collection[object]:
-        return self._first if self._first is not None and not spent else ()
+            allowed, offered = EVERY_STEP, []
 
     def _cramped(self) -> set[int]:
         """Squares with something in the way a few squares ahead."""
