@@ -107,6 +107,7 @@ def events_are_frozen_and_name_their_rules(case: Case) -> None:
     assert told == [dump(event.to_plain()) for event in match.events[: len(told)]], "an event has changed afterwards"
     for event in match.events:
         assert event.clauses
+        assert len(set(event.clauses)) == len(event.clauses), event
         cited = [*event.clauses, *(roll.clause for roll in event.dice)]
         assert all(clause in index for clause in cited), event
         assert match.narrate(event).strip()

@@ -274,7 +274,9 @@ def critical(race: Race, table: Table, chariot: Chariot, target: Chariot, side: 
     """CM 13.1b: two dice of the defender."""
     result = critical_hit(sum(table.roll(2, "critical hit", "CM 13.1a")))
     table.tell(
-        "critical", {"chariot": target.faction, "result": result}, ("CM 13.1a", "CM 13.1b", CRITICAL_CLAUSE[result])
+        "critical",
+        {"chariot": target.faction, "result": result},
+        ("CM 13.1a", *dict.fromkeys(("CM 13.1b", CRITICAL_CLAUSE[result]))),
     )
     if result == "pulled from the car":
         chariot.whip = False

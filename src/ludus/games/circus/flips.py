@@ -15,7 +15,7 @@ def flip(race: Race, table: Table, chariot: Chariot, clause: str) -> None:
     table.tell(
         "flip",
         {"chariot": chariot.faction, "square": track.name(square)},
-        (clause, "CM 7.33-FP", *(("CM 12.1a", "CM 15.1") if race.advanced else ())),
+        (*dict.fromkeys((clause, "CM 7.33-FP")), *(("CM 12.1a", "CM 15.1") if race.advanced else ())),
     )
     if not race.advanced:
         leave_race(race, table, chariot, "flipped", clause)

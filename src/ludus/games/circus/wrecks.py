@@ -134,7 +134,7 @@ def roll_run_over(race: Race, table: Table, chariot: Chariot, square: int, unpai
     table.tell(
         "run-over",
         {"chariot": chariot.faction, "total": total, "result": result},
-        ("CM 14.2c", "CM 14.3b", f"CM 14.3-{result}" if result != "none" else "CM 14.3b"),
+        ("CM 14.2c", "CM 14.3b", *((f"CM 14.3-{result}",) if result != "none" else ())),
         (
             Modifier("CDM", -chariot.skill),
             Modifier("endurance not paid", unpaid),
