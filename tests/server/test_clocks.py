@@ -138,6 +138,18 @@ async def test_the_default_move_goes_on_to_its_end(quick: House) -> None:
         assert ann.notes.count("Time: Player 1's default was taken.") == 1
 
 
+async def test_the_next_move_has_its_own_time(quick: House) -> None:
+    """Also where nobody else is asked in between."""
+    match_id, tokens = await quick.create("human", "human", seconds=1)
+    async with quick.players(match_id, tokens) as (ann, bob):
+        assert (await bob.ask("resign", 1))["type"] == "ack"
+        await until_note(ann, "Time: ")
+        began = time.monotonic()
+        await until_note(ann, "Time: ")
+        assert time.monotonic() - began > 0.5
+        assert (await quick.info(match_id))["status"] == "running"
+
+
 async def test_a_clock_survives_a_restart_and_runs_where_nobody_looks(tmp_path: Path) -> None:
     async with house(tmp_path, least_seconds=1) as server:
         match_id, _ = await server.create("human", "human", seconds=2)
