@@ -59,8 +59,7 @@ class Plan:
 
     A state is a square, the innermost lane touched in the corner (0: none), the way lanes were changed (a chariot
     does not weave but for an obstacle), and whether the driver has attacked from this square. `prey` says what an
-    attack from a square is worth, `danger` what it may cost to end there; `first` are the steps allowed to begin
-    with, where they are known.
+    attack from a square is worth; `first` are the steps allowed to begin with, where they are known.
     """
 
     def __init__(
@@ -71,7 +70,6 @@ class Plan:
         reserve: Sequence[float],
         most: int,
         prey: Mapping[int, float] | None = None,
-        danger: Mapping[int, float] | None = None,
         first: Collection[object] | None = None,
     ) -> None:
         self.race = race
@@ -81,7 +79,6 @@ class Plan:
         self.most = most
         self._outlook = outlook
         self._prey = prey or {}
-        self._danger = danger or {}
         self._first = first
         own = {chariot.square, race.track.behind[chariot.square]}
         self._taken = race.occupied.keys() - own
@@ -278,15 +275,13 @@ class Plan:
 
     def _best_ends(self, spent: int) -> dict[int, End]:
         best: dict[int, End] = {}
-        outlook, danger = self._outlook, self._danger
+        outlook = self._outlook
         for state, way in self._layers[spent].items():
             square = state >> SQUARE
             value, lane = way[0], 0
             if square != LINE:
                 lane = state >> 3 & 15
                 value += outlook.turns(square, self._leg(square))
-                if square in danger:
-                    value += danger[square]
             if lane not in best or value < best[lane].value:
                 blocked = square >= 0 and self.race.track.ahead[square] in self._taken
                 best[lane] = End(value, spent, state, blocked)
