@@ -7,7 +7,7 @@ import random
 import pytest
 
 from ludus.bots import Glimpse
-from ludus.bots.circus.chances import gets_away, injuries, lash_codes, ram_odds, sums, wheel_lost
+from ludus.bots.circus.chances import bolting, ram_odds, wheel_hit, wheel_lost
 from ludus.bots.circus.course import Pace, Price, course_of, strain_risk
 from ludus.bots.circus.reserve import reserve
 from ludus.bots.circus.sight import Sight
@@ -33,16 +33,15 @@ def test_a_view_is_read_like_the_house_reads_it() -> None:
 
 
 @pytest.mark.parametrize("difference", range(-5, 6))
-def test_chances_add_up(difference: int) -> None:
-    assert sum(lash_codes(difference).values()) == pytest.approx(1.0)
-    assert gets_away(difference) <= gets_away(difference + 1)
+def test_chances_rise_and_fall_with_the_drivers(difference: int) -> None:
+    assert bolting(difference, 1) <= bolting(difference + 1, 1)
     assert ram_odds(difference)[0] >= ram_odds(difference + 1)[0]
+    assert ram_odds(difference)[1] <= ram_odds(difference + 1)[1]
 
 
 def test_known_chances() -> None:
-    assert gets_away(0) == pytest.approx((1 + 146 / 1296) / 2)  # a tie of two dice against two: 146 of 1296
-    assert sums(3)[10] == pytest.approx(27 / 216)
-    assert injuries("normal")[0] == pytest.approx(10 / 36)
+    assert bolting(0, 1) == pytest.approx(35 / 36)  # 5 + 4*2 + 3*3 + 2*4 + 1*5 of 36
+    assert 0.0 < wheel_hit(0, "light", 5) < wheel_hit(0, "heavy", 5)
     assert wheel_lost(1, 20) == 0.0
     assert wheel_lost(3, 1) == pytest.approx(1 / 36)
     assert wheel_lost(10, 0) == 1.0

@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ludus.bots.circus.chances import sums
 from ludus.games.circus.charts import INSIDE, OUTSIDE, corner_strain
+from ludus.games.circus.odds import sums
 from ludus.games.circus.track import BACK, DOLPHINS, FRONT, IN, OUT, Track
 
 FASTEST = 31  # factors of a turn, whip included

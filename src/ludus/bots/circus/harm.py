@@ -4,20 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ludus.bots.circus.chances import (
-    bolting,
-    critical_odds,
-    gets_away,
-    injuries,
-    lash_codes,
-    ram_odds,
-    wheel_hit,
-)
+from ludus.bots.circus.chances import bolting, ram_odds, wheel_hit
 from ludus.bots.circus.course import strain_risk
 from ludus.bots.circus.rivalry import Rivalry, top_speed
 from ludus.games.circus.attack import Attack
+from ludus.games.circus.charts import critical_hit
 from ludus.games.circus.horses import nearest_horse
 from ludus.games.circus.logs import current_speed, defending_cdm
+from ludus.games.circus.odds import defence_odds, injury_odds, lash_driver_odds, read_off
 from ludus.games.circus.reactions import blockers, can_brake, can_evade, corner_leg
 from ludus.games.circus.state import TEAM, Chariot, Race, Threat
 from ludus.games.circus.track import IN, OUT, WALL
@@ -31,6 +25,7 @@ HORSE_DOWN = 2.0  # turns, for cutting a dead horse free
 BLOCKED_SWERVE = 0.25
 DODGED = 0.05  # what getting away costs
 FLIPPED = 3.0  # turns, for a strain that may end in a flip
+CRITICAL = read_off(2, critical_hit)  # CM 13.1b
 WHIP_USE = 2.0  # endurance a turn that the whip turns into speed
 
 
@@ -60,7 +55,7 @@ def attack_gain(race: Race, rivalry: Rivalry, chariot: Chariot, target: Chariot,
     away = can_brake(race, target) or can_evade(race, target, -attack.side)
     if not away:
         return gain
-    escape = gets_away(-difference)
+    escape = defence_odds(difference, 0)
     return (1.0 - escape) * gain + escape * DODGED * rivalry.worth(target)
 
 
@@ -82,7 +77,7 @@ def harm_to(
         return Harm(0.0, ram_odds(difference)[1] * wheel_risk(target, side, car, to_go))
     if part == TEAM:
         return team_lashed(race, target, difference)
-    codes = lash_codes(difference)
+    codes = lash_driver_odds(difference, 0)
     hurt = Harm(codes.get("B", 0.0) * FORCED_BRAKE + codes.get("M", 0.0) * MOVEMENT_LOSS)
     swerved = swerve(race, target, -side)
     wounded = wound(race, target, to_go)
@@ -102,7 +97,7 @@ def harm_to_attacker(
     if attack.kind == "ram":
         risk = ram_odds(difference)[0] * wheel_risk(chariot, -attack.side, target.car, to_go)
         return risk * rivalry.ruin()
-    return lash_codes(difference).get("G", 0.0) * whip_worth(chariot, to_go)
+    return lash_driver_odds(difference, 0).get("G", 0.0) * whip_worth(chariot, to_go)
 
 
 def whip_worth(chariot: Chariot, to_go: float) -> float:
@@ -125,7 +120,7 @@ def horses_rammed(target: Chariot, side: int, car: str, to_go: float) -> Harm:
         return NONE
     boxes = target.horses[horse]
     turns = 0.0
-    for points, chance in injuries(car).items():
+    for points, chance in injury_odds(car).items():
         turns += chance * min(points, boxes) * to_go / top_speed(target)
         if points >= boxes:
             turns += chance * HORSE_DOWN
@@ -138,7 +133,7 @@ def team_lashed(race: Race, target: Chariot, difference: int) -> Harm:
     turns = forced * (ENDURANCE - FACTOR / 2)
     out = 0.0
     if not target.moved and corner_leg(race, target) is not None:
-        safe = race.track.file.lanes[race.track.lane[target.square] - 1].safe
+        safe = race.rules.hooks.safe_speed(race, race.track.lane[target.square])
         excess = max(0, current_speed(race, target) - safe)
         more = round(max(1.0, forced))
         turns += strained(target, excess + more) - strained(target, excess)
@@ -159,7 +154,7 @@ def swerve(race: Race, target: Chariot, direction: int) -> Harm:
         return Harm(BLOCKED_SWERVE)
     lane = race.track.lane[beside]
     if direction == IN and corner_leg(race, target) is not None:
-        points = target.executed - race.track.file.lanes[lane - 1].safe
+        points = target.executed - race.rules.hooks.safe_speed(race, lane)
         return Harm(strained(target, points))
     return Harm(FACTOR if direction == OUT else 0.0)
 
@@ -171,9 +166,8 @@ def wound(race: Race, target: Chariot, to_go: float) -> Harm:
     drops = 2.0 / max(2, target.hits_start)  # two of his boxes cost him a point of skill
     turns, out = MOVEMENT_LOSS + drops * LOWER_MODIFIER * to_go, 0.0
     if race.advanced:
-        odds = critical_odds()
-        out += odds["pulled from the car"] + odds["tug of war"] / 2
-        turns += odds["severe wound"] * LOWER_MODIFIER * to_go
+        out += CRITICAL["pulled from the car"] + CRITICAL["tug of war"] / 2
+        turns += CRITICAL["severe wound"] * LOWER_MODIFIER * to_go
         if target.hits == 2:
-            out += odds["deep wound"]
+            out += CRITICAL["deep wound"]
     return Harm(turns, out)

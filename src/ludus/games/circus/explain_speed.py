@@ -106,8 +106,8 @@ def _speed(race: Race, chariot: Chariot, written: int, road: Road) -> Answer:
 
 
 def _lanes(race: Race, chariot: Chariot, speed: int, leg: int) -> Iterator[Strain]:
-    for lane, line in enumerate(race.track.file.lanes, start=1):
-        calm = {"lane": lane, "safe": line.safe, "speed": speed, **CALM}
+    for lane in range(1, race.track.lanes + 1):
+        calm = {"lane": lane, "safe": race.rules.hooks.safe_speed(race, lane), "speed": speed, **CALM}
         yield strain_in(race, chariot, speed, leg, lane) or calm
 
 

@@ -44,7 +44,7 @@ def strain_in(race: Race, chariot: Chariot, speed: int, leg: int, lane: int) -> 
     unpaid = beyond_endurance(race, chariot, price)
     return {
         "lane": lane,
-        "safe": race.track.file.lanes[lane - 1].safe,
+        "safe": race.rules.hooks.safe_speed(race, lane),
         "speed": speed,
         "points": points,
         "endurance": price,
