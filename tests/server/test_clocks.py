@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -104,16 +105,29 @@ async def test_secret_answers_run_out_one_by_one_and_the_last_reveals(morra: Mor
         wager = list(question(players[0].view()))[3]
         assert (await players[0].answer(0, wager))["type"] == "ack"
         assert set((await quick.info(match_id))["clock"]["left"]) == {"1", "2"}
-        # Taking back gives no new time, but a moment to answer in.
+        # Taking back gives no new time.
         assert (await players[0].ask("undo", 0))["type"] == "ack"
         left = (await quick.info(match_id))["clock"]["left"]
-        assert left["1"] == left["2"] < 2 < left["0"] <= 5
+        assert left["0"] == left["1"] == left["2"] < 2, "taking back is no way to see the others' defaults first"
         assert (await players[0].answer(0, wager))["type"] == "ack"
         await until_note(players[0], "Time: Player 2's")
         await until_note(players[0], "Time: Player 3's")
         assert "fingers" in players[0].decision()["name"]
         for player in players[1:]:
             assert str(wager) not in "".join(player.frames), "a default tells no secrets"
+
+
+async def test_an_answer_after_the_time_comes_too_late(quick: House) -> None:
+    """Also in the moment before the server has taken the default: others may have seen theirs taken already."""
+    match_id, tokens = await quick.create("human", "human", seconds=60)
+    async with quick.players(match_id, tokens) as (ann, bob):
+        sleeper = asked(ann, bob)
+        seat, before = sleeper.view()["seat"], sleeper.number
+        room = await quick.hall.room(match_id)
+        assert room.head.clock is not None
+        room.head = replace(room.head, clock=replace(room.head.clock, due={seat: time.time() - 0.1}))
+        refused = await sleeper.answer(seat, sleeper.decision()["default"])
+        assert (refused["code"], refused["number"]) == ("too-late", before)
 
 
 async def test_the_default_move_goes_on_to_its_end(quick: House) -> None:

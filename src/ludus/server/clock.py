@@ -64,7 +64,9 @@ class Clock:
             if seat in turn.anew or seat not in self.running:
                 due[seat] = now + self.seconds
         if turn.seat in running and turn.kind == "undo":  # no way to win time
-            due[turn.seat] = max(self.due.get(turn.seat, 0.0), now + LEAST)
+            left = self.due.get(turn.seat, 0.0)
+            # While others write in secret too, all have the same time: nobody sees a default before he must answer.
+            due[turn.seat] = left if len(running) > 1 else max(left, now + LEAST)
         elif turn.seat in running and turn.goes_on:
             due[turn.seat] = AT_ONCE
         return replace(clock, due=due, running=running)

@@ -347,6 +347,8 @@ class Room:
             story = self._running()
             if story.asked.get(seat, decision) != decision:
                 raise Refused("this question is no longer open; here is the match as it stands", code="stale")
+            if self.head.clock is not None and seat in self.head.clock.late(time.time()):
+                raise Refused("your time is up; the default counts", code="too-late")
             story.play(number, "answer", seat, choice)
             return Draft("answer", seat, choice, key)
 
