@@ -108,6 +108,28 @@ async def test_a_board_file_of_ones_own(server: House) -> None:
         assert (refused.status_code, refused.json()["code"]) == (422, code)
 
 
+async def test_every_game_says_how_its_options_are_asked_for(server: House) -> None:
+    games = {game["id"]: game for game in (await server.call("GET", "/api/games")).json()}
+    options = {option["name"]: option for option in games["circus"]["options"]}
+    assert [name for name, option in options.items() if option["file"]] == ["track"]
+    assert [name for name, option in options.items() if option["seconds"]] == ["reaction_seconds"]
+    assert options["characters"]["numbers"] == {"low": 1, "high": 7, "of": "field", "spared": 1}
+    # Every option without choices says what it takes.
+    for game in games.values():
+        assert [each for each in game["options"] if not (each["choices"] or each["file"] or each["numbers"])] == []
+
+
+async def test_a_track_of_ones_own_and_tempers(server: House) -> None:
+    track = (resources.files("ludus.games.circus") / "data" / "track.toml").read_text(encoding="utf-8")
+    options = {"solitaire": True, "characters": [1, 2, 3, 4, 5, 6, 7]}
+    body = new(game="circus", options=options, board_file=track.replace("laps = 3", "laps = 2"))
+    body["seats"][1]["kind"] = "human"
+    made = await server.call("POST", "/api/matches", json=body)
+    assert made.status_code == 201
+    stage = (await server.call("GET", f"/api/matches/{made.json()['match']['id']}/stage")).json()
+    assert stage["track"]["laps"] == 2
+
+
 def new(**changes: Any) -> dict[str, Any]:
     return {"game": "chariot-race", "seats": [{"kind": "human"}, {"kind": "open"}], **changes}
 

@@ -63,9 +63,7 @@ def read_options(game: Game[Any], given: list[str] | None, board: str | None = N
         choices = (option.choices or ()) if option else ()
         values[name] = next((choice for choice in choices if str(choice).lower() == raw.lower()), raw)
     if board is not None:
-        if "board" not in known:
-            raise SetupError(f"{game.id} has no board that can be replaced", code="unknown-option")
-        values["board"] = load_board(board)
+        values[game.board_option] = load_board(board)
     return values
 
 

@@ -62,6 +62,16 @@ Phase = Generator[Ask, Any, None]  # a part of it
 
 
 @dataclass(frozen=True, slots=True)
+class Numbers:
+    """A list of whole numbers: one for each of what option `of` counts (at least one a seat), but for `spared`."""
+
+    low: int
+    high: int
+    of: str
+    spared: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Option:
     """A switch of a ruleset. With `choices` it takes one of them; without, data the game checks itself."""
 
@@ -71,6 +81,9 @@ class Option:
     clause: str
     default: Any
     choices: tuple[Any, ...] | None = None
+    file: bool = False  # the data is a board file
+    numbers: Numbers | None = None  # the data is such a list
+    seconds: bool = False  # a time to answer in, which the clock of a match had best keep
 
     def check(self, value: Any) -> None:
         if self.choices is None:
@@ -110,6 +123,14 @@ class Game(ABC, Generic[S]):
     reentrant: ClassVar[bool] = False
     # The questions to which a seat's view alone leads back (`Match.imagine`); None: all of them.
     imaginable: ClassVar[tuple[str, ...] | None] = None
+
+    @property
+    def board_option(self) -> str:
+        """The option that takes a board file."""
+        for option in self.options:
+            if option.file:
+                return option.name
+        raise SetupError(f"{self.id} has no board that can be replaced", code="unknown-option")
 
     @abstractmethod
     def begin(self, seats: int, options: Mapping[str, Any]) -> S:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
+from dataclasses import asdict
 from typing import Annotated, Any, cast
 
 import orjson
@@ -88,6 +89,9 @@ def _describe(game_id: str) -> schema.GameInfo:
                 clause=each.clause,
                 default=each.default,
                 choices=None if each.choices is None else list(each.choices),
+                file=each.file,
+                numbers=None if each.numbers is None else schema.NumbersInfo(**asdict(each.numbers)),
+                seconds=each.seconds,
             )
             for each in game.options
         ],

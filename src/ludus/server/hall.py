@@ -166,10 +166,10 @@ class Hall:
 
     async def create(self, new: schema.NewMatch) -> schema.Created:
         options = dict(new.options)
-        if new.board_file is not None:
-            options["board"] = await asyncio.to_thread(_read_board, new.board_file)
-        check_numbers(options)
         game = find_game(new.game)
+        if new.board_file is not None:
+            options[game.board_option] = await asyncio.to_thread(_read_board, new.board_file)
+        check_numbers(options)
         # A trial match refuses whatever is wrong with the game, ruleset, options or number of seats.
         scenario = None if new.scenario is None else chosen_scenario(new)
         ruleset, position, names = new.ruleset, None, None

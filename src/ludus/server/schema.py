@@ -25,6 +25,15 @@ class Message(BaseModel):
 # -- what can be played ------------------------------------------------------------------------
 
 
+class NumbersInfo(Message):
+    """A list of numbers: one for each of what option `of` counts (at least one a seat), but for `spared`."""
+
+    low: int
+    high: int
+    of: str
+    spared: int
+
+
 class OptionInfo(Message):
     name: str
     title: str
@@ -32,6 +41,9 @@ class OptionInfo(Message):
     clause: str
     default: Any
     choices: list[Any] | None
+    file: bool  # it takes a board file
+    numbers: NumbersInfo | None  # it takes such a list
+    seconds: bool  # a time to answer in: a clock for the match
 
 
 class RulesetInfo(Message):
@@ -259,7 +271,7 @@ class DecisionInfo(Message):
     clause: str
     default: RawChoice
     about: str = ""  # the piece that is meant, where a seat may have several
-    answers: list[AnswerInfo]
+    answers: list[AnswerInfo] | None  # None: they follow in an `explained`
     choices: list[RawChoice] | None = None
     shunned: list[RawChoice] | None = None  # legal, but to be asked twice
     low: int | None = None
@@ -395,6 +407,15 @@ class Update(Message):
     said: ChatLine | None
 
 
+class Explained(Message):
+    """What is said of the answers to an open question; not numbered."""
+
+    type: Literal["explained"]
+    seat: int
+    decision: int
+    answers: list[AnswerInfo]
+
+
 class Presence(Message):
     """Who is connected; not numbered."""
 
@@ -421,4 +442,4 @@ class Pong(Message):
     type: Literal["pong"]
 
 
-ServerMessage = Sync | Update | Presence | Ack | RefusedMessage | Pong
+ServerMessage = Sync | Update | Explained | Presence | Ack | RefusedMessage | Pong

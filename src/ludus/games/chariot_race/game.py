@@ -78,7 +78,14 @@ class ChariotRace(Game[Race]):
             False,
             (False, True),
         ),
-        Option("board", "Board", "A board file of your own instead of the house circuit.", "CR board-lanes", None),
+        Option(
+            "board",
+            "Board",
+            "A board file of your own instead of the house circuit.",
+            "CR board-lanes",
+            None,
+            file=True,
+        ),
     )
     endings = ("lone-finisher", "furthest-past-line", "shared-victory", "all-wrecked", "nobody-left")
     open = True

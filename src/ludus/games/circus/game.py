@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from ludus.core.decision import Decision
 from ludus.core.errors import DataError, SetupError, shown
 from ludus.core.event import Event
-from ludus.core.game import Game, Option, Ruleset, Script
+from ludus.core.game import Game, Numbers, Option, Ruleset, Script
 from ludus.core.plain import from_plain, to_plain
 from ludus.core.table import Table
 from ludus.games.circus.charts import REACTION_SECONDS
@@ -71,6 +71,7 @@ class Circus(Game[Race]):
             "CM 11.9",
             None,
             (None, *range(1, MOST_SECONDS + 1)),
+            seconds=True,
         ),
         Option("solitaire", "Solitaire", "Rivals of seat 1 attack by the die.", "CM 19-roles", False, (False, True)),
         Option(
@@ -79,6 +80,7 @@ class Circus(Game[Race]):
             "Solitaire: a number from 1 (attacks whenever he can) to 7 (never) for each rival; none: dealt at random.",
             "CM 19-personality",
             None,
+            numbers=Numbers(TEMPERS[0], TEMPERS[-1], of="field", spared=1),
         ),
         Option(
             "evasion_debt",
@@ -128,7 +130,7 @@ class Circus(Game[Race]):
             SECOND_EDITION,
             tuple(EDITIONS),
         ),
-        Option("track", "Track", "A track file of your own instead of the house circus.", "CM 2.1", None),
+        Option("track", "Track", "A track file of your own instead of the house circus.", "CM 2.1", None, file=True),
     )
     # In the midst of an attack the view does not tell how the script came there.
     imaginable = ("take", "whip", "step")
