@@ -1,3 +1,5 @@
+import { Chat } from "./chat.svelte";
+import { Clock } from "./clock.svelte";
 import { applyPatch } from "./patch";
 import { Story, type Teller } from "./story.svelte";
 import { tokensOf } from "./tokens";
@@ -9,6 +11,12 @@ const BACK_FOR = 2500; // how long "back in step" is shown
 const PING_EVERY = 20_000;
 const GIVE_UP_AFTER = 45_000; // of silence
 const UNKNOWN_MATCH = 4404;
+
+/** What happened at the table besides the game, and after which event. */
+export interface Note {
+  after: number;
+  text: string;
+}
 
 /** A match as this browser sees it, kept in step with the server over one socket. */
 export class MatchTable {
@@ -22,8 +30,11 @@ export class MatchTable {
   sent = $state<string | null>(null); // the message that is not acknowledged yet
   refusal = $state("");
   note = $state("");
+  notes = $state.raw<Note[]>([]); // since this page was opened
   story = $state.raw<Story | null>(null);
   active = $state("watch"); // the view that is shown
+  readonly clock = new Clock();
+  readonly chat: Chat;
 
   #held = $state.raw<number[]>([]);
   #id: string;
@@ -39,6 +50,7 @@ export class MatchTable {
   constructor(id: string, teller: (game: string) => Teller) {
     this.#id = id;
     this.#teller = teller;
+    this.chat = new Chat(id, (message) => this.#send(message));
     this.#connect();
     addEventListener("online", this.#hurry);
   }
@@ -73,6 +85,11 @@ export class MatchTable {
     this.#ask({ type: "resign", id: newId(), seat });
   }
 
+  /** The line that is written, by a seat held here or by a spectator of this name. */
+  say(seat: number | null, name: string | null): void {
+    this.chat.say(newId(), seat, name);
+  }
+
   /** With other tokens than before. */
   rejoin(): void {
     this.#number = null;
@@ -83,6 +100,7 @@ export class MatchTable {
     this.#closed = true;
     removeEventListener("online", this.#hurry);
     this.#timers.forEach(clearTimeout);
+    this.clock.stop();
     this.#socket?.close();
   }
 
@@ -160,8 +178,10 @@ export class MatchTable {
         this.watching = message.watching;
         return;
       case "ack":
-        return this.#answered(message.id);
+        if (!this.chat.answered(message.id)) this.#answered(message.id);
+        return;
       case "refused":
+        if (this.chat.answered(message.id, message.message)) return;
         this.refusal = message.message;
         return this.#answered(message.id);
       case "pong":
@@ -172,6 +192,8 @@ export class MatchTable {
   #sync(message: Extract<ServerMessage, { type: "sync" }>): void {
     this.#number = message.number;
     this.match = message.match;
+    this.clock.hear(message.match.clock);
+    this.chat.lines = message.chat;
     this.stage = message.stage;
     this.views = message.views;
     this.events = message.events;
@@ -192,7 +214,10 @@ export class MatchTable {
     this.#inStep();
     this.#number = message.number;
     if (message.match) this.match = message.match;
-    this.note = message.note;
+    this.clock.hear(message.clock);
+    if (message.said) this.chat.lines = [...this.chat.lines, message.said];
+    else this.note = message.note;
+    if (message.note) this.notes = [...this.notes, { after: message.since - 1, text: message.note }];
     const kept = this.events.filter((event) => event.n < message.since);
     const takenBack = kept.length < this.events.length;
     this.events = [...kept, ...message.events];
@@ -227,6 +252,7 @@ export class MatchTable {
       if (this.link === "back") this.link = "live";
     }, BACK_FOR);
     if (this.#unanswered) this.#send(this.#unanswered);
+    this.chat.again();
   }
 
   #answered(id: string | null): void {

@@ -17,6 +17,8 @@ export type MatchList = Schemas["MatchList"];
 export type EventInfo = Schemas["EventInfo"];
 export type DecisionInfo = Schemas["DecisionInfo"];
 export type AnswerInfo = Schemas["AnswerInfo"];
+export type ChatLine = Schemas["ChatLine"];
+export type ClockInfo = Schemas["ClockInfo"];
 export type View = Schemas["View"];
 export type Replay = Schemas["Replay"];
 export type ClientMessage =
@@ -24,6 +26,7 @@ export type ClientMessage =
   | Schemas["Answer"]
   | Schemas["Undo"]
   | Schemas["Resign"]
+  | Schemas["Say"]
   | Schemas["Resync"]
   | Schemas["Ping"];
 export type ServerMessage =
