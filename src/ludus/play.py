@@ -99,7 +99,9 @@ SCENARIO_KEYS = (
     "game",
     "title",
     "about",
-    "goal",  # what the player should try, in words
+    "topic",  # what it is about, in a word
+    "number",  # its place among the exercises
+    "goal",  # what the player should try, in words; `position.goal` is what is checked
     "clauses",  # the rules it teaches
     "seats",
     "names",
@@ -111,6 +113,8 @@ SCENARIO_KEYS = (
 )
 SCENARIO_WORDS = (
     ("title", str, "a text"),
+    ("topic", str, "a text"),
+    ("number", int, "a whole number"),
     ("about", str, "a text"),
     ("goal", str, "a text"),
     ("clauses", list, "a list"),

@@ -53,6 +53,11 @@ class Table:
         else:
             self.events.append(_new(Event, (kind, data, clauses, (), modifiers, seats)))
 
+    @property
+    def settled(self) -> bool:
+        """Whether every die that was rolled has been told."""
+        return not self._rolls
+
     def __repr__(self) -> str:
         return f"<Table {self.dice!r}, {len(self.events)} events>"
 

@@ -17,6 +17,7 @@ from ludus.games.circus.charts import REACTION_SECONDS
 from ludus.games.circus.editions import SECOND_EDITION
 from ludus.games.circus.explain import explain_answers
 from ludus.games.circus.flips import leave_race, take_to_safety
+from ludus.games.circus.goals import watched
 from ludus.games.circus.hooks import EDITIONS
 from ludus.games.circus.rules import Rules, read_rules
 from ludus.games.circus.scenario import read_position, write_position
@@ -157,7 +158,7 @@ class Circus(Game[Race]):
         return Race(track=self.track(options), rules=self._rules(seats, options), seats=seats, chariots=[])
 
     def script(self, state: Race, table: Table) -> Script:
-        return run_race(state, table)
+        return watched(state, table, run_race(state, table))
 
     def withdraw(self, state: Race, table: Table, seat: int) -> None:
         """His chariots and men leave; his runaway teams run on (CM 15.2b)."""

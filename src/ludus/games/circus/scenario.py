@@ -9,7 +9,8 @@ from ludus.core.errors import DataError
 from ludus.core.plain import from_plain, to_plain
 from ludus.games.circus.arrival import wrecks_under
 from ludus.games.circus.charts import CARS, DRIVER_HITS, FACTIONS, WHEEL_BOXES
-from ludus.games.circus.state import Chariot, Falling, Move, Race
+from ludus.games.circus.goals import check_goal
+from ludus.games.circus.state import Chariot, Falling, Goal, Move, Race
 from ludus.games.circus.written import WrittenChariot, WrittenMove, WrittenPosition, shortened
 
 MOST = 99  # more than any count on a log sheet
@@ -29,6 +30,9 @@ def read_position(plain: Mapping[str, Any], race: Race) -> None:
             _read_chariot(race, each, index)
         _read_board(race, written)
         _read_phase(race, written)
+        if written.goal is not None:
+            check_goal(race, written.goal)
+            race.goal = written.goal
     except DataError as error:
         raise DataError(error.message, code="bad-scenario") from error
 
@@ -322,6 +326,8 @@ def write_position(race: Race) -> dict[str, Any]:
     }
     if race.phase in ("drawing", "moving", "driving"):
         written["cup"] = [faction[number] for number in race.cup]
+    if race.goal is not None and race.verdict is None:
+        written["goal"] = shortened(Goal, to_plain(race.goal))
     if race.mover >= 0:
         written["mover"] = faction[race.mover]
     if race.phase == "driving":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Literal
 
 from ludus.core.plain import STATIC
 from ludus.games.circus.rules import Rules
@@ -181,6 +182,24 @@ class Threat:
     cdm: int  # of the attacker in the contest
 
 
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """What an exercise asks of one chariot; all of it is needed (`goals.py` judges)."""
+
+    chariot: str
+    by: Literal["move", "turn", "race"]  # judged after its next move, after `turn`, or when the race is over
+    clause: str  # what the verdict cites
+    turn: int = 0
+    wins: bool = False
+    past: str = ""  # further along than this square of lap `lap`
+    lap: int = 1
+    ahead_of: tuple[str, ...] = ()
+    level_counts: bool = False  # as ahead
+    beaten: tuple[str, ...] = ()  # no longer racing
+    endurance: int = 0  # at least so much is left
+    without: tuple[str, ...] = ()  # events that must not befall it
+
+
 @dataclass
 class Race:
     """A position of the race."""
@@ -205,6 +224,8 @@ class Race:
     threat: Threat | None = None  # what a defender is asked about
     final: bool = False  # this turn is the last (CM 10.2)
     occupied: dict[int, int] = field(default_factory=dict)  # square -> 2 * chariot + part
+    goal: Goal | None = None  # of an exercise
+    verdict: bool | None = None  # whether it was reached
 
     def copy(self) -> Race:
         twin = _new(Race)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ludus.core.event import Event
+from ludus.core.goals import goal_story
 
 Data = Mapping[str, Any]
 
@@ -195,5 +196,6 @@ STORIES: dict[str, Callable[[Data, Sequence[str]], str]] = {
         f"{data['left']} factors left!"
     ),
     "resigned": lambda data, names: f"{_who(data)} leaves the race; {names[data['seat']]} has resigned.",
+    "goal": lambda data, names: goal_story(data),
     "end": _end,
 }

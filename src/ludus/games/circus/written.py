@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import MISSING, dataclass, field, fields
 from typing import Any, Literal
 
+from ludus.games.circus.state import Goal
+
 
 @dataclass(slots=True)
 class WrittenChariot:
@@ -126,6 +128,7 @@ class WrittenPosition:
     markers: int | None = None
     final: bool = False
     idle: int = 0
+    goal: Goal | None = None  # of an exercise
 
 
 def shortened(kind: type, written: dict[str, Any]) -> dict[str, Any]:
