@@ -20,6 +20,8 @@ async def test_all_that_ship_are_listed(server: House) -> None:
     circus = [each for each in listed if each["game"] == "circus"]
     assert len(circus) == 10
     assert all(each["title"] and each["goal"] and set(each["clauses"]) <= set(clauses()) for each in circus)
+    assert [each["number"] for each in circus] == list(range(1, 11))
+    assert all(each["topic"] and each["judged"] for each in circus)
     assert "position" not in listed[0]
 
 
@@ -83,3 +85,16 @@ async def test_scenarios_are_seen_by_those_who_watch(server: House) -> None:
         await watcher.hello()
         assert watcher.match["scenario"] == "photo-finish"
         assert watcher.view()["position"]["turn"] == 15
+
+
+async def test_the_match_says_whether_the_goal_was_reached(server: House) -> None:
+    for way, reached in (("out", True), ("in", False)):
+        match_id, tokens = await server.create("human", "bot:random", game="circus", scenario="photo-finish")
+        async with server.player(match_id, tokens[0]) as ann:
+            for choice in (way, "forward 5"):
+                assert (await ann.answer(0, choice))["type"] == "ack"
+            while ann.match["status"] != "over":
+                await ann.receive()
+            (event,) = [event for event in ann.events if event["kind"] == "goal"]
+            assert (event["data"]["reached"], event["data"]["seat"]) == (reached, 0)
+            assert event["text"].startswith("Goal reached" if reached else "Goal missed")

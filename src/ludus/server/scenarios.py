@@ -23,6 +23,8 @@ class Scenario:
     game: str
     name: str
     title: str
+    topic: str
+    number: int
     about: str
     goal: str
     clauses: tuple[str, ...]
@@ -32,13 +34,18 @@ class Scenario:
     options: dict[str, Any]
     position: dict[str, Any]
 
+    @property
+    def judged(self) -> bool:
+        """Whether the match itself says if the goal was reached."""
+        return "goal" in self.position
+
 
 @cache
 def scenarios() -> tuple[Scenario, ...]:
-    """All of them, by game and title. They are read once."""
+    """All of them, by game, from the first exercise to the last. They are read once."""
     folder = next((each for each in FOLDERS if each.is_dir()), None)
     found = [] if folder is None else [_read(path) for path in sorted(folder.glob("*/*.toml"))]
-    return tuple(sorted(found, key=lambda each: (each.game, each.title)))
+    return tuple(sorted(found, key=lambda each: (each.game, each.number, each.title)))
 
 
 def _read(path: Path) -> Scenario:
@@ -48,6 +55,8 @@ def _read(path: Path) -> Scenario:
         game=plain["game"],
         name=path.stem,
         title=plain.get("title", path.stem),
+        topic=plain.get("topic", ""),
+        number=plain.get("number", 0),
         about=" ".join(plain.get("about", "").split()),
         goal=plain.get("goal", ""),
         clauses=tuple(plain.get("clauses", ())),

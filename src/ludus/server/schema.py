@@ -77,8 +77,11 @@ class ScenarioInfo(Message):
     game: str
     name: str
     title: str
+    topic: str  # in a word, or ""
+    number: int  # its place among the exercises of its game; 0: none
     about: str
     goal: str  # what to try, or ""
+    judged: bool  # an event `goal` will say whether it was reached
     clauses: list[str]  # what it teaches
     seats: int  # the first is the player's
     names: list[str] | None
