@@ -120,6 +120,11 @@ class Player:
             self.events = [event for event in self.events if event["n"] < message["since"]] + message["events"]
             self.match = message["match"] or self.match
             self.notes.append(message["note"])
+        elif message["type"] == "explained":
+            decision = self.decision(message["seat"])
+            assert decision["number"] == message["decision"], "what is explained has been asked"
+            assert decision["answers"] is None, "a question is explained once"
+            self.views[str(message["seat"])]["decision"]["answers"] = message["answers"]
         return message
 
     async def until(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
@@ -146,6 +151,12 @@ class Player:
         found = self.view(seat)["decision"]
         assert found is not None
         return dict(found)
+
+    async def explained(self, seat: int) -> list[dict[str, Any]]:
+        """What is said of the answers to the open question."""
+        while self.decision(seat)["answers"] is None:
+            await self.until_type("explained")
+        return list(self.decision(seat)["answers"])
 
     async def ask(self, kind: str, seat: int, **fields: Any) -> dict[str, Any]:
         """Send something that is acknowledged or refused, and wait for that."""

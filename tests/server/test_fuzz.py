@@ -136,7 +136,9 @@ async def test_ten_thousand_pieces_of_nonsense_at_the_socket(tmp_path: Path) -> 
         async with server.players(match_id, tokens) as players:
             await play(players, rng, moves=8)
             player = next(each for each in players if each.view()["decision"] is not None)
-            seat, before = player.view()["seat"], json.dumps(player.views)
+            seat = player.view()["seat"]
+            await player.explained(seat)
+            before = json.dumps(player.views)
             info = await server.info(match_id)
             asked = player.decision()
             for _ in range(100):

@@ -67,7 +67,7 @@ class Racer:
                 self.acknowledged[message["number"]] = (self.unsure["seat"], self.unsure["choice"])
                 self.unsure = None
             else:
-                assert message["type"] == "presence", message
+                assert message["type"] in ("presence", "explained"), message
                 continue
             view = views["0"]
             if view["outcome"] is not None:

@@ -12,7 +12,7 @@ import pytest
 from pydantic import BaseModel
 from websockets.exceptions import ConnectionClosed
 
-from ludus.server.schema import Sync, Update
+from ludus.server.schema import Explained, Sync, Update
 from tests.games.morra import Morra
 from tests.server.kit import House, Player, house, play, question
 
@@ -42,11 +42,34 @@ async def test_messages_are_as_the_schema_says(server: House) -> None:
     async with server.players(match_id, tokens) as players:
         await play(players, random.Random(2), moves=15)
         seen = [json.loads(frame) for frame in players[0].frames]
-    kinds: dict[str, type[BaseModel]] = {"sync": Sync, "update": Update}
+    kinds: dict[str, type[BaseModel]] = {"sync": Sync, "update": Update, "explained": Explained}
     assert {message["type"] for message in seen} >= set(kinds)
     for message in seen:
         if message["type"] in kinds:
             kinds[message["type"]].model_validate(message, strict=True)
+
+
+async def test_a_question_is_shown_first_and_then_explained_to_its_seat_alone(server: House) -> None:
+    match_id, tokens = await server.create("human", "human", game="circus")
+    async with server.players(match_id, tokens) as players, server.player(match_id) as watcher:
+        await play(players, random.Random(4), moves=20)
+        player, seat = await ready(players)
+        answers = await player.explained(seat)
+        assert {each["choice"] for each in answers} >= set(player.decision(seat).get("choices") or ())
+        asked = player.decision(seat)["number"]
+        seen = [json.loads(frame) for frame in player.frames]
+        shown = next(place for place, each in enumerate(seen) if each["type"] == "update" and each["number"] == asked)
+        told = next(
+            place for place, each in enumerate(seen) if each["type"] == "explained" and each["decision"] == asked
+        )
+        assert shown < told
+        async with server.player(match_id, tokens[seat]) as late:
+            assert late.decision(seat)["answers"] == answers
+        await watcher.until_number(player.number)
+        assert not any('"explained"' in frame for frame in watcher.frames)
+        for other in players:
+            for frame in map(json.loads, other.frames):
+                assert frame["type"] != "explained" or str(frame["seat"]) in other.views
 
 
 async def test_an_old_question_is_refused_and_the_client_brought_up_to_date(server: House) -> None:

@@ -49,6 +49,7 @@ class Room:
         self._thinking: dict[int, asyncio.Task[None]] = {}
         self._patience = 0.0  # how long bots wait for the process that moved last
         self._closed = False
+        self._writing = False
         self._stage: orjson.Fragment | None = None
         self.members: set[Member] = set()
         self._take_in(saved)
@@ -164,7 +165,11 @@ class Room:
         self.head = head
         # Made before it is written: made meanwhile, they would only get into the writer's way.
         messages = self._messages(before, step)
-        await self._store.append(page)
+        self._writing = True
+        try:
+            await self._store.append(page)
+        finally:
+            self._writing = False
         if draft.key is not None:
             self._keys[draft.seat, draft.key] = number
         self._show(messages)
@@ -314,6 +319,20 @@ class Room:
                 self._sync(member, "changed")
             else:
                 member.send(body)
+        asyncio.get_running_loop().call_soon(self._explain)
+
+    def _explain(self) -> None:
+        """Explain the open questions, one at a time: between two of them others have their turn."""
+        if self._screens is None or self._writing:  # nothing is told of what is not on disk; then we are back
+            return
+        explained = self._screens.explain_next()
+        if explained is None:
+            return
+        body = orjson.dumps({"type": "explained", **explained._asdict()})
+        for member in self.members:
+            if explained.seat in member.seats:
+                member.send(body)
+        asyncio.get_running_loop().call_soon(self._explain)
 
     def _reseat(self) -> set[Member]:
         """Give every member the seats its tokens own now; returns those whose seats changed."""

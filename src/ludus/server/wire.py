@@ -58,8 +58,19 @@ def apply_patch(old: Mapping[str, Any], patch: Patch) -> dict[str, Any]:
     return new
 
 
+class Explained(NamedTuple):
+    """What is said of the answers to a seat's open question."""
+
+    seat: int
+    decision: int
+    answers: list[dict[str, Any]]
+
+
 class Screens:
-    """What each audience of one match sees. What they share is made once, and looked through for changes once."""
+    """What each audience of one match sees. What they share is made once, and looked through for changes once.
+
+    A question is shown before its answers are explained: that takes longer than anything else, and nobody else
+    should wait for it."""
 
     def __init__(self, match: Match[Any], position: dict[str, Any]) -> None:
         self._match = match
@@ -72,12 +83,29 @@ class Screens:
         """Everything; `asked` numbers the open questions."""
         if audience not in self._own:
             self._own[audience], self._positions[audience] = self._look(audience, asked)
+        self._explain(audience)
         return {"position": self._positions[audience], **self._all, **self._own[audience]}
 
     def keep(self, audiences: Iterable[str]) -> None:
         """Forget what nobody looks at any more."""
         for gone in set(self._own).difference(audiences):
             del self._own[gone], self._positions[gone]
+
+    def explain_next(self) -> Explained | None:
+        """The next open question whose answers are not explained yet, with its answers."""
+        for audience in self._own:
+            if explained := self._explain(audience):
+                return explained
+        return None
+
+    def _explain(self, audience: str) -> Explained | None:
+        decision = self._own[audience]["decision"]
+        if decision is None or decision["answers"] is not None:
+            return None
+        match, seat = self._match, int(audience)
+        answers = match.game.explain(match.state, match.pending[seat])
+        decision["answers"] = answers
+        return Explained(seat, decision["number"], answers)
 
     def still(self) -> dict[str, Patch]:
         """Nothing has changed on any screen."""
@@ -107,9 +135,9 @@ class Screens:
         before = self._own.get(audience, {}).get("decision")
         # While others answer theirs, a question stays as it is, with everything that is said of its answers.
         same = before is not None and before["number"] == number
-        own = match.view_of_own(seat, explain=not same)
+        own = match.view_of_own(seat, explain=False)
         if own["decision"] is not None:
-            own["decision"] = before if same else {"number": number, **own["decision"]}
+            own["decision"] = before if same else {"number": number, **own["decision"], "answers": None}
         if match.game.open or seat is None:
             return own, self._position
         position = match.game.view(match.state, seat)

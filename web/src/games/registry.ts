@@ -2,7 +2,7 @@
 import type { Component } from "svelte";
 import type { Sound } from "../lib/sound";
 import type { Teller } from "../lib/story.svelte";
-import type { AnswerInfo, Choice, DecisionInfo, EventInfo, MatchInfo, Position, Stage } from "../lib/types";
+import type { AnswerInfo, Choice, Decision, EventInfo, MatchInfo, Position, Stage } from "../lib/types";
 import { chariotRace } from "./chariot-race";
 import { circus } from "./circus";
 
@@ -23,7 +23,7 @@ export interface Scene {
   position: Position;
   mine: number[]; // the seats held here
   cue: EventInfo | null; // the event on stage
-  decision: DecisionInfo | null;
+  decision: Decision | null;
   marked: AnswerInfo | null; // the answer under the pointer or the focus
   onmark: (answer: AnswerInfo | null) => void;
   onpick: (answers: AnswerInfo[]) => void; // one: play it; several: let the player say which
@@ -52,16 +52,16 @@ export interface GameClient extends Teller {
   Summary?: Component<{ scene: Scene; events: EventInfo[] }>;
   Learn: Component<{ onplay: () => void }>;
   /** Answers in the order and under the titles in which they are easiest to read. */
-  groups(decision: DecisionInfo): AnswerGroup[];
+  groups(decision: Decision): AnswerGroup[];
   tone(answer: AnswerInfo): Tone;
   /** A number to begin with that is wiser than the default. */
-  suggest?(decision: DecisionInfo): number;
+  suggest?(decision: Decision): number;
   /** Over the answers that one target on the board has in common. */
   ways: string;
   /** The tray offers the answers itself; the list folds away. */
-  answersInTray(decision: DecisionInfo): boolean;
+  answersInTray(decision: Decision): boolean;
   /** For newcomers: what this question is about, and what is usually wise. */
-  advice(decision: DecisionInfo): string;
+  advice(decision: Decision): string;
   /** Events that read better as one line. */
   joins(before: EventInfo, event: EventInfo): boolean;
   /** That line. */

@@ -3,7 +3,7 @@ import { Clock } from "./clock.svelte";
 import { applyPatch } from "./patch";
 import { Story, type Teller } from "./story.svelte";
 import { tokensOf } from "./tokens";
-import type { Choice, ClientMessage, EventInfo, MatchInfo, ServerMessage, Stage, View } from "./types";
+import type { Choice, ClientMessage, Decision, DecisionInfo, EventInfo, MatchInfo, ServerMessage, Stage, View } from "./types";
 
 export type Link = "connecting" | "live" | "reconnecting" | "back" | "gone";
 
@@ -66,9 +66,10 @@ export class MatchTable {
     return this.views[this.active] ?? null;
   }
 
-  /** The question to this browser, once the story has come to it. */
-  get decision(): View["decision"] {
-    return this.story?.busy ? null : (this.view?.decision ?? null);
+  /** The question to this browser, once the story has come to it and its answers are explained. */
+  get decision(): Decision | null {
+    const asked = this.view?.decision;
+    return asked && isExplained(asked) && !this.story?.busy ? asked : null;
   }
 
   answer(choice: Choice): void {
@@ -173,6 +174,8 @@ export class MatchTable {
         return this.#sync(message);
       case "update":
         return this.#update(message);
+      case "explained":
+        return this.#explain(message);
       case "presence":
         this.connected = message.connected;
         this.watching = message.watching;
@@ -233,6 +236,12 @@ export class MatchTable {
     else this.story.push(message.events, this.view.position);
   }
 
+  #explain({ seat, decision, answers }: Extract<ServerMessage, { type: "explained" }>): void {
+    const view = this.views[seat];
+    if (view?.decision?.number !== decision) return;
+    this.views = { ...this.views, [seat]: { ...view, decision: { ...view.decision, answers } } };
+  }
+
   /** Show the seat that is asked; else stay with the one shown last. */
   #choose(): void {
     const asked = Object.keys(this.views).find((key) => this.views[key]?.decision);
@@ -261,5 +270,7 @@ export class MatchTable {
     this.#unanswered = null;
   }
 }
+
+const isExplained = (decision: DecisionInfo): decision is Decision => decision.answers !== null;
 
 const newId = (): string => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`;

@@ -20,6 +20,8 @@ export type AnswerInfo = Schemas["AnswerInfo"];
 export type ChatLine = Schemas["ChatLine"];
 export type ClockInfo = Schemas["ClockInfo"];
 export type View = Schemas["View"];
+/** A question whose answers are explained, as it is shown. */
+export type Decision = DecisionInfo & { answers: AnswerInfo[] };
 export type Replay = Schemas["Replay"];
 export type ClientMessage =
   | Schemas["Hello"]
@@ -32,6 +34,7 @@ export type ClientMessage =
 export type ServerMessage =
   | Schemas["Sync"]
   | Schemas["Update"]
+  | Schemas["Explained"]
   | Schemas["Presence"]
   | Schemas["Ack"]
   | Schemas["RefusedMessage"]

@@ -1,5 +1,5 @@
 // Advice for newcomers, and how a race's answers are sorted and coloured.
-import type { AnswerInfo, DecisionInfo, EventInfo } from "../../lib/types";
+import type { AnswerInfo, Decision, EventInfo } from "../../lib/types";
 import type { AnswerGroup, Tone } from "../registry";
 import { asAnswer } from "./race";
 
@@ -13,7 +13,7 @@ const ADVICE: Record<string, string> = {
   attack: "A javelin hits at once. A caltrop waits for whoever comes behind you, and that may be you, one lap later.",
 };
 
-export const advice = (decision: DecisionInfo): string => ADVICE[decision.name] ?? "";
+export const advice = (decision: Decision): string => ADVICE[decision.name] ?? "";
 
 /** How bad an answer is for whoever gives it. */
 export function toneOf(answer: AnswerInfo): Tone {
@@ -27,7 +27,7 @@ export function toneOf(answer: AnswerInfo): Tone {
 const STEER_TITLES: Record<string, string> = { straight: "", in: "Inwards", out: "Outwards" };
 const ATTACK_TITLES: Record<string, string> = { hold: "", javelin: "Javelins", caltrop: "Caltrops" };
 
-export function groups(decision: DecisionInfo): AnswerGroup[] {
+export function groups(decision: Decision): AnswerGroup[] {
   const titles = { steer: STEER_TITLES, attack: ATTACK_TITLES }[decision.name];
   if (!titles) return [{ title: "", answers: decision.answers }];
   const kind = (answer: AnswerInfo): string => String(answer.choice).split(" ")[0] ?? "";

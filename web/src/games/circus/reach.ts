@@ -1,5 +1,5 @@
 // How far a chariot could get with what it has left, step by step, if nobody and no die comes between.
-import type { DecisionInfo } from "../../lib/types";
+import type { Decision } from "../../lib/types";
 import type { Circuit } from "./circuit";
 import type { Race } from "./race";
 
@@ -22,7 +22,7 @@ const STEPS: Step[] = [
 const HURDLE = 0.01; // of two ways that cost the same the one with fewer changes of lane
 
 /** The cheapest way to every square that takes more than one answer. */
-export function waysOf(decision: DecisionInfo | null, race: Race, circuit: Circuit): Map<number, Way> {
+export function waysOf(decision: Decision | null, race: Race, circuit: Circuit): Map<number, Way> {
   const ways = new Map<number, Way>();
   const chariot = race.chariots[decision?.about ?? ""];
   const factors = Number(/^(\d+) movement/.exec(decision?.prompt ?? "")?.[1] ?? 0);

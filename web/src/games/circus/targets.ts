@@ -1,5 +1,5 @@
 // Answers that have a place on the board: where they lead, or whom they strike.
-import type { AnswerInfo, DecisionInfo } from "../../lib/types";
+import type { AnswerInfo, Decision } from "../../lib/types";
 import type { Tone } from "../registry";
 import type { Circuit } from "./circuit";
 import { type Chariot, type Race, asAnswer } from "./race";
@@ -30,7 +30,7 @@ export function squareOf(answer: AnswerInfo, race: Race, circuit: Circuit, chari
   return circuit.stepTo(chariot.square, String(answer.choice));
 }
 
-export function targetsOf(decision: DecisionInfo | null, race: Race, circuit: Circuit): Target[] {
+export function targetsOf(decision: Decision | null, race: Race, circuit: Circuit): Target[] {
   if (!decision || (decision.name !== "step" && decision.name !== "walk" && decision.name !== "avoid")) return [];
   const chariot = race.chariots[decision.about];
   const found = new Map<number, Target>();
@@ -46,7 +46,7 @@ export function targetsOf(decision: DecisionInfo | null, race: Race, circuit: Ci
 }
 
 /** The squares from where a chariot stands to where an answer would bring it. */
-export function wayOf(answer: AnswerInfo | null, decision: DecisionInfo | null, race: Race, circuit: Circuit): number[] {
+export function wayOf(answer: AnswerInfo | null, decision: Decision | null, race: Race, circuit: Circuit): number[] {
   const chariot = race.chariots[decision?.about ?? ""];
   if (!answer || !chariot || chariot.square < 0) return [];
   if (decision?.name === "speed") {
@@ -64,7 +64,7 @@ export function wayOf(answer: AnswerInfo | null, decision: DecisionInfo | null, 
 /** The corner that a speed would lead into: how bad it is in every lane. */
 export function risksOf(
   answer: AnswerInfo | null,
-  decision: DecisionInfo | null,
+  decision: Decision | null,
   race: Race,
   circuit: Circuit,
 ): { outline: string; tone: Tone; lane: number }[] {

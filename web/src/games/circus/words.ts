@@ -1,5 +1,5 @@
 // Advice for newcomers, and how a race's answers are sorted, coloured and put into bars of outcomes.
-import type { AnswerInfo, DecisionInfo, EventInfo } from "../../lib/types";
+import type { AnswerInfo, Decision, EventInfo } from "../../lib/types";
 import type { AnswerGroup, Tone } from "../registry";
 import { type Odds, type RaceAnswer, type Strain, asAnswer } from "./race";
 
@@ -19,7 +19,7 @@ const ADVICE: Record<string, string> = {
   injury: "Spread the wounds, or sacrifice one horse? A horse without boxes is dead and stops the chariot.",
 };
 
-export const advice = (decision: DecisionInfo): string => ADVICE[decision.name] ?? "";
+export const advice = (decision: Decision): string => ADVICE[decision.name] ?? "";
 
 // -- outcomes, from harmless to ruinous -------------------------------------------------------------
 
@@ -120,7 +120,7 @@ export function toneOf(answer: AnswerInfo): Tone {
 }
 
 /** As fast as the default, unless a slower speed saves it from a corner it could hardly survive. */
-export function suggest(decision: DecisionInfo): number {
+export function suggest(decision: Decision): number {
   const most = Number(decision.default);
   const sound = decision.answers.filter((answer) => Number(answer.choice) <= most && ["good", "fair"].includes(toneOf(answer)));
   return Math.max(...sound.map((answer) => Number(answer.choice)), 0) || most;
@@ -139,7 +139,7 @@ const VERBS: [string, string, boolean][] = [
   ["brake", "Brake", true],
 ];
 
-export function groups(decision: DecisionInfo): AnswerGroup[] {
+export function groups(decision: Decision): AnswerGroup[] {
   if (decision.name !== "step") return [{ title: "", answers: decision.answers }];
   const verb = (answer: AnswerInfo): string => String(answer.choice).split(" ")[0] ?? "";
   const count = (answer: AnswerInfo): string => String(answer.choice).split(" ")[1] ?? "";
