@@ -40,6 +40,7 @@ class Circus(Game[Race]):
     min_seats = 2
     max_seats = 16
     usual_seats = 8
+    open = True  # speeds that are written and not yet revealed are answers, not part of the position
     rulesets: ClassVar[Mapping[str, Ruleset]] = {
         "advanced": Ruleset(
             "advanced", "Advanced", "Wrecks stay, teams bolt, drivers are dragged.", {"level": "advanced"}
