@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 from ludus.core.decision import Decision
 from ludus.core.errors import SetupError, shown
 from ludus.core.event import Event
+from ludus.core.orders import Form, Obeyed, Orders
 from ludus.core.table import Table
 
 
@@ -183,6 +184,21 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def stage(self, options: Mapping[str, Any]) -> dict[str, Any]:
         """What never changes during a match (boards, charts), for clients to draw."""
+
+    # -- standing orders, where a game knows any ----------------------------------------------
+
+    def orders(self, options: Mapping[str, Any], seats: int) -> Form:
+        """What a player can order for when he is away."""
+        return ()
+
+    def orders_in_words(self, orders: Orders) -> list[str]:
+        """Checked orders as sentences, for the player to confirm."""
+        return []
+
+    def obey(self, state: S, seat: int, decision: Decision, orders: Orders) -> Obeyed | None:
+        """The answer that checked orders prescribe; None: they leave it to the player. `state` is what the seat sees,
+        and the note that goes with the answer is for everybody."""
+        return None
 
     def resolve(self, ruleset: str | None, options: Mapping[str, Any]) -> dict[str, Any]:
         """The value of every option: its own default, the ruleset's, or the one given."""

@@ -9,11 +9,13 @@ from ludus.core.decision import Decision
 from ludus.core.errors import DataError
 from ludus.core.event import Event
 from ludus.core.game import Game, Option, Ruleset, Script
+from ludus.core.orders import Form, Obeyed, Orders
 from ludus.core.plain import from_plain, to_plain
 from ludus.core.table import Table
 from ludus.games.chariot_race.board import Board, house_board, own_board
 from ludus.games.chariot_race.charts import CHARIOT_BOARDS, FACES, LAPS
 from ludus.games.chariot_race.explain import explain_answers
+from ludus.games.chariot_race.orders import FORM, in_words, obey_orders
 from ludus.games.chariot_race.rounds import run_race
 from ludus.games.chariot_race.scenario import read_position, write_position
 from ludus.games.chariot_race.state import Chariot, Race, Turn
@@ -236,3 +238,12 @@ class ChariotRace(Game[Race]):
             "faces": list(FACES),
             "laps": LAPS,
         }
+
+    def orders(self, options: Mapping[str, Any], seats: int) -> Form:
+        return FORM
+
+    def orders_in_words(self, orders: Orders) -> list[str]:
+        return in_words(orders)
+
+    def obey(self, state: Race, seat: int, decision: Decision, orders: Orders) -> Obeyed | None:
+        return obey_orders(decision, orders)

@@ -11,6 +11,7 @@ from ludus.core.decision import Decision
 from ludus.core.errors import DataError, SetupError, shown
 from ludus.core.event import Event
 from ludus.core.game import Game, Numbers, Option, Ruleset, Script
+from ludus.core.orders import Form, Obeyed, Orders
 from ludus.core.plain import from_plain, to_plain
 from ludus.core.table import Table
 from ludus.games.circus.charts import REACTION_SECONDS
@@ -19,9 +20,11 @@ from ludus.games.circus.explain import explain_answers
 from ludus.games.circus.flips import leave_race, take_to_safety
 from ludus.games.circus.goals import watched
 from ludus.games.circus.hooks import EDITIONS
+from ludus.games.circus.orders import circus_form, in_words
 from ludus.games.circus.rules import Rules, read_rules
 from ludus.games.circus.scenario import read_position, write_position
 from ludus.games.circus.state import Chariot, Race
+from ludus.games.circus.steward import obey_orders
 from ludus.games.circus.story import tell_story
 from ludus.games.circus.track import Track, house_track, track_from
 from ludus.games.circus.turn import run_race
@@ -222,6 +225,15 @@ class Circus(Game[Race]):
 
     def stage(self, options: Mapping[str, Any]) -> dict[str, Any]:
         return {"track": self.track(options).stage()}
+
+    def orders(self, options: Mapping[str, Any], seats: int) -> Form:
+        return circus_form(max(options["field"], seats))
+
+    def orders_in_words(self, orders: Orders) -> list[str]:
+        return in_words(orders)
+
+    def obey(self, state: Race, seat: int, decision: Decision, orders: Orders) -> Obeyed | None:
+        return obey_orders(state, decision, orders)
 
 
 def read_characters(given: Any, rivals: int) -> tuple[int, ...]:
