@@ -140,6 +140,8 @@ def views_leak_nothing(case: Case) -> None:
                 for other, given in given_answers(match).items()
                 if other != seat and len(str(given)) > 8 and str(given).encode() not in asked
             }
+            if case.game.open:
+                assert case.game.view(match.state, seat) == case.game.view(match.state, None), "open to everybody"
             sent = sent_to(match, seat)
             assert not [secret for secret in hidden if secret.encode() in sent], f"seat {seat}"
     assert match.view(None)["seed"] == seed

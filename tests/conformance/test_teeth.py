@@ -22,6 +22,10 @@ class LeaksTokens(Morra):
         return {**super().view(state, seat), "oops": state.tokens[:]}
 
 
+class SaysItIsOpen(Morra):
+    open = True
+
+
 class LeaksInWords(Morra):
     def narrate(self, event: Event, names: Any) -> str:
         return super().narrate(event, names) + str(self.last)
@@ -126,6 +130,7 @@ class TellsLiveLists(Morra):
 
 BROKEN = [
     (LeaksTokens, answers.views_leak_nothing),
+    (SaysItIsOpen, answers.views_leak_nothing),
     (LeaksInWords, answers.views_leak_nothing),
     (CopiesShallowly, copies.clones_leave_the_original_alone),
     (DrawsItsOwnLuck, copies.same_seed_and_answers_give_the_same_bytes),
