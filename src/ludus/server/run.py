@@ -85,7 +85,7 @@ def serve(
     # What is loaded now stays: looking through it again and again for garbage would make players wait.
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 20, 50)
+    gc.set_threshold(5_000, 50, 100)  # often and little: one sweep is over before anybody notices
     # The writer's thread must not wait its turn for long: a player waits for it.
     sys.setswitchinterval(0.0005)
     sock = listen(host, port)
