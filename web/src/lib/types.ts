@@ -4,6 +4,7 @@ import type { components } from "./api";
 type Schemas = components["schemas"];
 
 export type GameInfo = Schemas["GameInfo"];
+export type Exercise = Schemas["ScenarioInfo"];
 export type OptionInfo = Schemas["OptionInfo"];
 export type ClauseInfo = Schemas["ClauseInfo"];
 export type SeatRequest = Schemas["SeatRequest"];

@@ -364,6 +364,7 @@ const LASTS: Record<string, number> = {
   grid: 500,
   turn: 450,
   speeds: 900,
+  goal: 900,
   drawn: 350,
   "dead-start": 300,
   whip: 450,
