@@ -1,5 +1,6 @@
 // The games this client can draw. A game moves in by adding itself here.
 import type { Component } from "svelte";
+import type { Hint } from "../lib/hints.svelte";
 import type { Sound } from "../lib/sound";
 import type { Teller } from "../lib/story.svelte";
 import type { AnswerInfo, Choice, Decision, EventInfo, MatchInfo, Position, Stage } from "../lib/types";
@@ -52,16 +53,20 @@ export interface GameClient extends Teller {
   Summary?: Component<{ scene: Scene; events: EventInfo[] }>;
   Learn: Component<{ onplay: () => void }>;
   /** Answers in the order and under the titles in which they are easiest to read. */
-  groups(decision: Decision): AnswerGroup[];
+  groups(decision: Decision, first: Choice): AnswerGroup[];
   tone(answer: AnswerInfo): Tone;
+  /** The answer under the finger, where the default of the rules would be dangerous. */
+  recommend?(decision: Decision, position: Position): Choice;
+  /** To be asked twice before it is played. */
+  isFolly?(decision: Decision, answer: AnswerInfo): boolean;
   /** A number to begin with that is wiser than the default. */
   suggest?(decision: Decision): number;
   /** Over the answers that one target on the board has in common. */
   ways: string;
   /** The tray offers the answers itself; the list folds away. */
   answersInTray(decision: Decision): boolean;
-  /** For newcomers: what this question is about, and what is usually wise. */
-  advice(decision: Decision): string;
+  /** For newcomers: what they should know at this moment, the most pressing first. */
+  hints(scene: Scene, events: EventInfo[]): Hint[];
   /** Events that read better as one line. */
   joins(before: EventInfo, event: EventInfo): boolean;
   /** That line. */

@@ -8,7 +8,7 @@ import Poster from "./Poster.svelte";
 import { afterEvent, asStage, eventLasts } from "./race";
 import Sheet from "./Sheet.svelte";
 import Tray from "./Tray.svelte";
-import { advice, groups, joins, toneOf } from "./words";
+import { groups, hints, joins, toneOf } from "./words";
 
 const SOUNDS: Record<string, Sound> = {
   drive: "hooves",
@@ -37,7 +37,7 @@ export const chariotRace: GameClient = {
   lasts: eventLasts,
   groups,
   tone: toneOf,
-  advice,
+  hints,
   joins,
   together: (events) => `${events.at(-1)!.text} (${events.length} spaces)`,
   minor: (event) => event.kind === "drive",

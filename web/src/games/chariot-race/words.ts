@@ -1,6 +1,7 @@
 // Advice for newcomers, and how a race's answers are sorted and coloured.
 import type { AnswerInfo, Decision, EventInfo } from "../../lib/types";
-import type { AnswerGroup, Tone } from "../registry";
+import type { Hint } from "../../lib/hints.svelte";
+import type { AnswerGroup, Scene, Tone } from "../registry";
 import { asAnswer } from "./race";
 
 const ADVICE: Record<string, string> = {
@@ -13,7 +14,11 @@ const ADVICE: Record<string, string> = {
   attack: "A javelin hits at once. A caltrop waits for whoever comes behind you, and that may be you, one lap later.",
 };
 
-export const advice = (decision: Decision): string => ADVICE[decision.name] ?? "";
+/** What a question is about, and what is usually wise. */
+export function hints({ decision }: Scene): Hint[] {
+  const text = ADVICE[decision?.name ?? ""];
+  return decision && text ? [{ id: decision.name, text, clause: decision.clause }] : [];
+}
 
 /** How bad an answer is for whoever gives it. */
 export function toneOf(answer: AnswerInfo): Tone {

@@ -4,13 +4,14 @@ import Badge from "./Badge.svelte";
 import Board from "./Board.svelte";
 import Detail from "./Detail.svelte";
 import Field from "./Field.svelte";
+import { hints } from "./hints";
 import Learn from "./Learn.svelte";
 import Poster from "./Poster.svelte";
-import { afterEvent, eventLasts } from "./race";
+import { afterEvent, asRace, eventLasts } from "./race";
 import Sheet from "./Sheet.svelte";
 import Summary from "./Summary.svelte";
 import Tray from "./Tray.svelte";
-import { advice, groups, joins, suggest, together, toneOf } from "./words";
+import { groups, isFolly, joins, recommend, suggest, together, toneOf } from "./words";
 
 const RIVALS = 7;
 const SOUNDS: Record<string, Sound> = {
@@ -47,7 +48,9 @@ export const circus: GameClient = {
   lasts: eventLasts,
   groups,
   tone: toneOf,
-  advice,
+  hints,
+  recommend: (decision, position) => recommend(decision, asRace(position)),
+  isFolly,
   suggest,
   joins,
   together,

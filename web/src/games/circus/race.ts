@@ -83,6 +83,7 @@ export interface Strain {
 /** What the engine explains of an answer; every part may be missing. */
 export interface RaceAnswer extends AnswerInfo {
   cost?: number;
+  endurance?: number; // what it costs of it
   to?: string | null;
   path?: string[];
   strain?: Strain | null;

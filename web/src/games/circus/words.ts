@@ -1,25 +1,7 @@
-// Advice for newcomers, and how a race's answers are sorted, coloured and put into bars of outcomes.
-import type { AnswerInfo, Decision, EventInfo } from "../../lib/types";
+// How a race's answers are sorted, coloured and put into bars of outcomes.
+import type { AnswerInfo, Choice, Decision, EventInfo } from "../../lib/types";
 import type { AnswerGroup, Tone } from "../registry";
-import { type Odds, type RaceAnswer, type Strain, asAnswer } from "./race";
-
-const ADVICE: Record<string, string> = {
-  build:
-    "Two points are the most for one thing. A quick team wins straights, endurance pays for corners and whips, a good driver survives both. One of each is never wrong.",
-  speed:
-    "All write in secret. You must drive all of it, so look where you would end: a corner taken above the safe speed of its lane costs endurance, and a roll. The inside is slow, the outside is long.",
-  whip: "A die of extra speed, paid for with as much endurance. Good on an open straight, dangerous before a corner.",
-  step: "Click a glowing square or press a button; a pale square further off is driven to step by step. A lane outwards costs 1 factor, inwards 2, a sideslip 3. Beside another chariot you may ram or lash it.",
-  defend: "Getting away is a contest of dice and drivers; equal is enough. Braking then costs endurance, evading costs movement later.",
-  avoid: "Braking costs endurance, evading costs movement in your next phase.",
-  pay: "Every point of endurance makes the jump over the wreck safer.",
-  cut: "While a dead horse hangs in the harness the chariot stands still.",
-  loose: "Dragged behind the team: cut the reins, or hang on and hope for the finish line.",
-  walk: "Get off the sand before somebody comes round the corner.",
-  injury: "Spread the wounds, or sacrifice one horse? A horse without boxes is dead and stops the chariot.",
-};
-
-export const advice = (decision: Decision): string => ADVICE[decision.name] ?? "";
+import { type Odds, type Race, type RaceAnswer, type Strain, asAnswer } from "./race";
 
 // -- outcomes, from harmless to ruinous -------------------------------------------------------------
 
@@ -115,9 +97,33 @@ export function toneOf(answer: AnswerInfo): Tone {
     const own = laneOfEnd(told);
     return toneOfStrain(told.corner.lanes.find((each) => each.lane === own));
   }
+  if (told.endurance) return "fair";
   if (told.total !== undefined || told.cost !== undefined) return "good";
   return "plain";
 }
+
+export const isPerilous = (answer: AnswerInfo): boolean => ["bad", "dire"].includes(toneOf(answer));
+
+// Where the default would be dangerous: what else to begin with.
+const WAYS_OUT = ["out", "forward", "slip out", "in", "slip in", "brake"];
+
+/** What is under the finger first: the default of the rules, or a way that is safer. */
+export function recommend(decision: Decision, race: Race): Choice {
+  const preset = decision.answers.find((answer) => answer.choice === decision.default);
+  if (decision.name !== "step" || !preset || !isPerilous(preset)) return decision.default;
+  const endurance = race.chariots[decision.about]?.endurance ?? 0;
+  const isSafe = (answer: AnswerInfo): boolean => !isPerilous(answer) && (asAnswer(answer).endurance ?? 0) < Math.max(1, endurance);
+  for (const way of WAYS_OUT) {
+    // As far as it goes, or as hard.
+    const found = decision.answers.findLast((answer) => new RegExp(`^${way}( \\d+)?$`).test(String(answer.choice)) && isSafe(answer));
+    if (found) return found.choice;
+  }
+  return decision.default;
+}
+
+/** To be asked twice: ruin, where there is another way. */
+export const isFolly = (decision: Decision, answer: AnswerInfo): boolean =>
+  decision.name === "step" && toneOf(answer) === "dire" && decision.answers.some((other) => !isPerilous(other) && !asAnswer(other).attack);
 
 /** As fast as the default, unless a slower speed saves it from a corner it could hardly survive. */
 export function suggest(decision: Decision): number {
@@ -139,12 +145,12 @@ const VERBS: [string, string, boolean][] = [
   ["brake", "Brake", true],
 ];
 
-export function groups(decision: Decision): AnswerGroup[] {
+export function groups(decision: Decision, first: Choice): AnswerGroup[] {
   if (decision.name !== "step") return [{ title: "", answers: decision.answers }];
   const verb = (answer: AnswerInfo): string => String(answer.choice).split(" ")[0] ?? "";
   const count = (answer: AnswerInfo): string => String(answer.choice).split(" ")[1] ?? "";
-  const preset = decision.answers.filter((answer) => answer.choice === decision.default);
-  const others = decision.answers.filter((answer) => answer.choice !== decision.default);
+  const preset = decision.answers.filter((answer) => answer.choice === first);
+  const others = decision.answers.filter((answer) => answer.choice !== first);
   const found: AnswerGroup[] = [{ title: "", answers: preset }];
   for (const [verbs, title, small] of VERBS) {
     // Of a row of numbers none is left out, else counting is hard.
