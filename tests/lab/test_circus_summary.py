@@ -125,9 +125,12 @@ def test_races_add_up() -> None:
         },
     )
     assert add_up([first, second]) == {
-        "share of chariots": {"finished": 0.5, "still racing": 0.25, "lost": 0.25},
-        "finishers": {"median": 1, "mean": 1},
-        "survivors": {"median": 1.5, "mean": 1.5},
+        "when the race ended": {
+            "crossed the line": {"median": 1, "mean": 1, "share of chariots": 0.5},
+            "still racing": {"median": 0.5, "mean": 0.5, "share of chariots": 0.25},
+            "placed (crossed or still racing)": {"median": 1.5, "mean": 1.5, "share of chariots": 0.75},
+            "lost": {"median": 0.5, "mean": 0.5, "share of chariots": 0.25},
+        },
         "turns": {"median": 15, "mean": 15},
         "share lost to": {"drove into the wall": 0.25},
         "attacks": {"in all": 2, "lap 1": 1.5, "lap 3": 0.5, "avoided": 1, "lash team": 0.5, "ram car": 1.5},
@@ -147,16 +150,20 @@ def test_races_without_a_winner_add_up_too() -> None:
     plain = add_up([nobody])
     assert plain["winner"] == {}
     assert plain["attacks"]["in all"] == 0
-    assert plain["share of chariots"]["lost"] == 1
+    assert plain["when the race ended"]["lost"]["share of chariots"] == 1
 
 
 def test_the_summary_fits_what_was_simulated() -> None:
     plain = simulate("circus", games=6, seats=8, bots=["random"], seed=4).to_plain()
     summary = plain["summary"]
     assert json.loads(json.dumps(plain)) == plain
-    assert sum(summary["share of chariots"].values()) == pytest.approx(1, abs=0.001)
-    assert sum(summary["share lost to"].values()) == pytest.approx(summary["share of chariots"]["lost"], abs=0.001)
-    assert summary["finishers"]["mean"] == pytest.approx(plain["events"].get("finish", 0), abs=0.01)
+    ended = summary["when the race ended"]
+    shares = {fate: row["share of chariots"] for fate, row in ended.items()}
+    placed = shares.pop("placed (crossed or still racing)")
+    assert sum(shares.values()) == pytest.approx(1, abs=0.001)
+    assert placed == pytest.approx(shares["crossed the line"] + shares["still racing"], abs=0.001)
+    assert sum(summary["share lost to"].values()) == pytest.approx(shares["lost"], abs=0.001)
+    assert ended["crossed the line"]["mean"] == pytest.approx(plain["events"].get("finish", 0), abs=0.01)
     assert summary["turns"]["mean"] == pytest.approx(plain["events"]["turn"], abs=0.01)
     attacks = summary["attacks"]
     assert attacks["in all"] == pytest.approx(plain["events"]["attack"] + plain["events"].get("trampled", 0), abs=0.01)
@@ -183,7 +190,13 @@ def test_the_command_prints_it() -> None:
     result = CliRunner().invoke(app, ["simulate", "circus", "--games", "2", "--seed", "4"])
     assert result.exit_code == 0
     said = " ".join(result.stdout.split())
-    for words in ("share of chariots finished", "share lost to", "attacks in all", "wins by build raced won share"):
+    for words in (
+        "when the race ended median mean share of chariots",
+        "crossed the line",
+        "share lost to",
+        "attacks in all",
+        "wins by build raced won share",
+    ):
         assert words in said
     plain = json.loads(CliRunner().invoke(app, ["simulate", "circus", "--games", "2", "--json"]).stdout)
     assert plain["bots"]["random"]["seats"] == 16

@@ -131,19 +131,9 @@ def _lost_to(event: Event, last_check: str) -> str:
 def add_up(races: Sequence[Facts]) -> dict[str, Any]:
     """The sanity of the game: shares of all chariots, means of a race."""
     entries = [entry for race in races for entry in race.entries.values()]
-    finishers = [sum(entry.finished for entry in race.entries.values()) for race in races]
-    survivors = [sum(not entry.lost_to for entry in race.entries.values()) for race in races]
     losses = Counter(entry.lost_to for entry in entries if entry.lost_to)
-    finished, lost = sum(finishers), losses.total()
     return {
-        "share of chariots": {
-            "finished": _share(finished, len(entries)),
-            "still racing": _share(len(entries) - finished - lost, len(entries)),
-            "lost": _share(lost, len(entries)),
-        },
-        # A race ends with the turn in which the first crosses the line (CM 10.2): who is close behind survives it only.
-        "finishers": _middle(finishers),
-        "survivors": _middle(survivors),
+        "when the race ended": _ended(races),
         "turns": _middle([race.turns for race in races]),
         "share lost to": {why: _share(count, len(entries)) for why, count in losses.most_common()},
         "attacks": _attacks(races),
@@ -153,6 +143,26 @@ def add_up(races: Sequence[Facts]) -> dict[str, Any]:
         "wins by first draw": _wins(entries, lambda entry: entry.draws[0] if entry.draws else None),
         "wins by last draw": _wins(_drawn_last(races), lambda entry: entry.draws[-1]),
     }
+
+
+def _ended(races: Sequence[Facts]) -> dict[str, dict[str, float]]:
+    """How many chariots of a race crossed the line, were on their way to it, or had been lost.
+
+    A race ends with the turn in which the first crosses the line (CM 10.2): whoever does not cross it in that turn
+    is placed by where he is. Placed are both.
+    """
+    fates: dict[str, Callable[[Entry], bool]] = {
+        "crossed the line": lambda entry: entry.finished,
+        "still racing": lambda entry: not entry.finished and not entry.lost_to,
+        "placed (crossed or still racing)": lambda entry: not entry.lost_to,
+        "lost": lambda entry: bool(entry.lost_to),
+    }
+    ended = {}
+    chariots = sum(len(race.entries) for race in races)
+    for fate, met in fates.items():
+        counts = [sum(map(met, race.entries.values())) for race in races]
+        ended[fate] = {**_middle(counts), "share of chariots": _share(sum(counts), chariots)}
+    return ended
 
 
 def _share(part: int, whole: int) -> float:
