@@ -204,6 +204,7 @@ async def test_a_database_of_before_clocks_and_notes_is_brought_up(tmp_path: Pat
         match_id, tokens = await server.create("human", "human")
     with sqlite3.connect(tmp_path / "ludus.sqlite3") as database:
         database.executescript(
+            "DROP TABLE orders; DROP INDEX seats_by_orders; ALTER TABLE seats DROP COLUMN orders;"
             "DROP TABLE notes; DROP INDEX matches_by_due;"
             "ALTER TABLE matches DROP COLUMN scenario; ALTER TABLE matches DROP COLUMN position;"
             "ALTER TABLE matches DROP COLUMN due; ALTER TABLE matches DROP COLUMN clock;"

@@ -18,6 +18,8 @@ from ludus.server import schema
 from ludus.server.hall import Hall
 from ludus.server.problems import Problem, documented
 from ludus.server.scenarios import scenarios
+from ludus.server.ordering import give_orders, show_orders
+from ludus.server.orders_schema import GiveOrders, OrdersInfo
 
 
 class StrictRequest(Request):
@@ -229,6 +231,26 @@ async def write_notes(
     responses=documented(401, 404, 409),
 )
 async def start(match_id: MatchId, hall: TheHall, token: Token) -> schema.MatchInfo:
+@router.get(
+    "/matches/{match_id}/seats/{seat}/orders",
+    summary="A seat's standing orders, with the form to give them; its own token only",
+    tags=["seats"],
+    responses=documented(401, 403, 404),
+)
+async def see_orders(match_id: MatchId, seat: SeatNumber, hall: TheHall, token: Token) -> OrdersInfo:
+    return await show_orders(hall, match_id, seat, token)
+
+
+@router.put(
+    "/matches/{match_id}/seats/{seat}/orders",
+    summary="Check standing orders and hear them in plain words; confirmed, they count",
+    tags=["seats"],
+    responses=documented(401, 403, 404, 409),
+)
+async def order(match_id: MatchId, seat: SeatNumber, orders: GiveOrders, hall: TheHall, token: Token) -> OrdersInfo:
+    return await give_orders(hall, match_id, seat, token, orders)
+
+
     return await hall.start(match_id, token)
 
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from ludus.server.room import Room
 
 KEPT = 100  # lines shown to whoever comes late
+KEPT_NOTES = 300
 MOST_LINES = 2000  # of one match
 BURST = 5  # lines of one seat, or of all spectators together, and then
 PER_SECOND = 1.0
@@ -28,13 +29,16 @@ class Chat:
 
     def __init__(self, steps: Iterable[Step]) -> None:
         self.lines: deque[dict[str, Any]] = deque(maxlen=KEPT)
+        self.notes: deque[dict[str, Any]] = deque(maxlen=KEPT_NOTES)  # what the table says of itself
         self._count = 0
         self._credit: dict[int | None, tuple[float, float]] = {}  # by seat, None for spectators: how much, and when
         for step in steps:
             self.hear(step)
 
     def hear(self, step: Step) -> dict[str, Any] | None:
-        """Keep the line that the step is, if it is one."""
+        """Keep the line that the step is, if it is one, and the note that goes with any other."""
+        if step.note:
+            self.notes.append({"number": step.number, "since": step.since, "text": step.note})
         if step.kind != "say":
             return None
         line = {"number": step.number, "seat": step.seat, **step.choice}

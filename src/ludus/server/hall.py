@@ -24,11 +24,26 @@ from ludus.server import schema
 from ludus.server.chat import clean_text
 from ludus.server.clock import Clock, spoken
 from ludus.server.draft import Draft
-from ludus.server.problems import Problem, needs_token, no_such_match
+from ludus.server.problems import Problem, no_such_match
 from ludus.server.room import Room
 from ludus.server.scenarios import Scenario, find_scenario
-from ludus.server.seating import describe, find_bot, hashed, held, name_for, new_token
+from ludus.server.seating import (
+    changed,
+    describe,
+    find_bot,
+    hashed,
+    held,
+    name_for,
+    new_token,
+    note_of,
+    open_seats,
+    own_seat,
+    playable_seat,
+    rearranged,
+    the_seat,
+)
 from ludus.server.settings import Settings
+from ludus.server.standing import watch_orders
 from ludus.server.store import Head, Seat, Store
 from ludus.server.story import make_replay
 from ludus.server.thinkers import Thinkers
@@ -58,7 +73,13 @@ class Hall:
     async def open(cls, settings: Settings) -> AsyncIterator[Hall]:
         store = await asyncio.to_thread(Store, settings.url)
         hall = cls(settings, store)
-        chores = [hall._look_after_rooms(), hall._tidy_up(), hall._wake_bots(), hall._watch_clocks()]
+        chores = [
+            hall._look_after_rooms(),
+            hall._tidy_up(),
+            hall._wake_bots(),
+            hall._watch_clocks(),
+            watch_orders(hall),
+        ]
         tasks = [asyncio.ensure_future(chore) for chore in chores]
         try:
             yield hall
@@ -157,10 +178,13 @@ class Hall:
             except Exception:
                 log.exception("looking after the clocks failed")
 
+    def connected(self, match_id: str) -> Collection[int]:
+        """The seats whose people are connected to this process."""
+        future = self._rooms.get(match_id)
+        return future.result().connected() if future and future.done() and not future.exception() else ()
+
     def _info(self, head: Head) -> dict[str, Any]:
-        future = self._rooms.get(head.id)
-        loaded = future is not None and future.done() and not future.exception()
-        return describe(head, future.result().connected() if future is not None and loaded else ())
+        return describe(head, self.connected(head.id))
 
     # -- making matches -------------------------------------------------------------------------
 
@@ -221,9 +245,11 @@ class Hall:
 
     async def _make_rematch(self, old: Room, caller: int, token: str) -> None:
         seats = tuple(
-            replace(seat, resigned=False, token=token)
+            replace(seat, resigned=False, orders=False, token=token)
             if number == caller
-            else replace(seat, resigned=False, token=None, kind="open" if seat.kind == "human" else seat.kind)
+            else replace(
+                seat, resigned=False, orders=False, token=None, kind="open" if seat.kind == "human" else seat.kind
+            )
             for number, seat in enumerate(old.head.seats)
         )
         clock = self._clock(None if old.head.clock is None else old.head.clock.seconds)
@@ -407,71 +433,6 @@ def new_head(
 def created(room: Room, tokens: Mapping[int, str]) -> schema.Created:
     given = [schema.SeatToken(match=room.head.id, seat=seat, token=token) for seat, token in tokens.items()]
     return schema.Created(match=schema.MatchInfo.model_validate(room.info()), tokens=given)
-
-
-def changed(seats: tuple[Seat, ...], number: int, seat: Seat) -> tuple[Seat, ...]:
-    return (*seats[:number], seat, *seats[number + 1 :])
-
-
-def the_seat(head: Head, token: str | None) -> int:
-    """The seat of this match that the token owns."""
-    seats = held(head.seats, {hashed(token)}) if token is not None else ()
-    if not seats:
-        raise needs_token()
-    return seats[0]
-
-
-def own_seat(head: Head, seat: int, token: str | None) -> str:
-    """The hash of the token, which must own this very seat."""
-    the_seat(head, token)
-    check_seat(head, seat)
-    if head.seats[seat].token != hashed(token or ""):
-        raise Problem(403, "not-your-seat", f"that is the seat of {head.seats[seat].name}; your token is of another")
-    return hashed(token or "")
-
-
-def check_seat(head: Head, number: int) -> None:
-    if number >= len(head.seats):
-        raise Problem(404, "no-such-seat", f"there is no seat {number}; seats are 0 to {len(head.seats) - 1}")
-
-
-def playable_seat(head: Head, number: int) -> Seat:
-    """The seat, if it can still change hands."""
-    check_seat(head, number)
-    if head.status == "over":
-        raise Problem(409, "match-over", "the match is over; the seats stay as they are")
-    if head.seats[number].resigned:
-        raise Problem(409, "seat-resigned", f"{head.seats[number].name} has resigned; the seat is out of the match")
-    return head.seats[number]
-
-
-def open_seats(head: Head) -> str:
-    return ", ".join(str(number) for number, seat in enumerate(head.seats) if seat.kind == "open") or "none"
-
-
-def rearranged(head: Head, number: int, change: schema.ChangeSeat) -> Seat:
-    """The seat after a change that its token allows."""
-    there = head.seats[number]
-    kind = change.kind or there.kind
-    others = [seat.name for each, seat in enumerate(head.seats) if each != number]
-    if change.bot is not None and kind != "bot":
-        raise Problem(422, "not-a-bot", "a bot can only be named for a bot's seat; say kind = bot too")
-    if kind == "human" and there.kind != "human":
-        raise Problem(409, "take-it", "a person takes an open seat: open it first, then take it")
-    keeps_name = change.name is None and kind == there.kind
-    name = there.name if keeps_name else name_for(kind, number, change.name, others)
-    if kind == "bot":
-        kept = there.bot if change.bot is None else None
-        return Seat("bot", name, kept or find_bot(head.game, change.bot).name)
-    return replace(there, kind=kind, name=name, bot=None, token=there.token if kind == "human" else None)
-
-
-def note_of(before: Seat, after: Seat) -> str:
-    if after.kind == before.kind:
-        return f"{before.name} is now called {after.name}." if before.name != after.name else ""
-    if after.kind == "bot":
-        return f"{after.name}, a bot, plays for {before.name}."
-    return f"The seat of {before.name} is open."
 
 
 def _read_board(text: str) -> dict[str, Any]:

@@ -49,13 +49,13 @@ class Room:
         self._thinking: dict[int, asyncio.Task[None]] = {}
         self._patience = 0.0  # how long bots wait for the process that moved last
         self._closed = False
-        self._writing = False
         self._stage: orjson.Fragment | None = None
         self.members: set[Member] = set()
         self._take_in(saved)
 
     def _take_in(self, saved: Saved) -> None:
         self.head: Head = saved.head
+        self._ahead = False  # of the disk: a change is being written
         self.story = Story.load(saved)
         self._told: list[Told] = [] if self.story is None else tell(self.story.match, 0)
         self._screens = None if self.story is None else Screens(self.story.match, self.story.position)
@@ -165,11 +165,9 @@ class Room:
         self.head = head
         # Made before it is written: made meanwhile, they would only get into the writer's way.
         messages = self._messages(before, step)
-        self._writing = True
-        try:
-            await self._store.append(page)
-        finally:
-            self._writing = False
+        self._ahead = True
+        await self._store.append(page)
+        self._ahead = False
         if draft.key is not None:
             self._keys[draft.seat, draft.key] = number
         self._show(messages)
@@ -269,6 +267,7 @@ class Room:
             "views": views,
             "events": events,
             "chat": list(self.chat.lines),
+            "notes": list(self.chat.notes),
         }
         member.send(orjson.dumps(message))
 
@@ -323,7 +322,7 @@ class Room:
 
     def _explain(self) -> None:
         """Explain the open questions, one at a time: between two of them others have their turn."""
-        if self._screens is None or self._writing:  # nothing is told of what is not on disk; then we are back
+        if self._screens is None or self._ahead:  # nothing is told of what is not on disk; then we are back
             return
         explained = self._screens.explain_next()
         if explained is None:

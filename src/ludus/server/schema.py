@@ -1,4 +1,5 @@
-"""Every message of the server: REST bodies and socket messages. The browser's types are made from this file."""
+"""The messages of the server: REST bodies and socket messages. The browser's types are made from them. Those about
+standing orders are in `orders_schema.py`."""
 
 from __future__ import annotations
 
@@ -142,6 +143,7 @@ class ClockInfo(Message):
     """How long whoever must act has left, counted from when this was sent."""
 
     seconds: int  # for each decision
+    orders: bool  # standing orders answer for this seat; what they say is its secret
     left: dict[str, float]  # by seat; bots and open seats have no clock
     stopped: bool  # nobody has answered in time for a while; it runs again when somebody is back
 
@@ -389,6 +391,14 @@ class Sync(Message):
     type: Literal["sync"]
     number: int
     reason: Literal["joined", "gap", "stale", "changed"]
+class NoteInfo(Message):
+    """What happened at the table besides the game: `update.note`, kept for whoever comes later."""
+
+    number: int  # of the update that brought it
+    since: int  # it comes before the event with this place in the story
+    text: str
+
+
     match: MatchInfo
     stage: dict[str, Any] | None  # null in the lobby
     views: dict[str, View]
@@ -400,6 +410,7 @@ class Update(Message):
     """Number n + 1 after n. Events from `since` on are replaced by `events` (an undo takes some away)."""
 
     type: Literal["update"]
+    notes: list[NoteInfo]  # the last 300
     number: int
     since: int
     events: list[EventInfo]

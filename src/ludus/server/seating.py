@@ -7,12 +7,13 @@ import secrets
 import time
 import unicodedata
 from collections.abc import Collection, Iterable
+from dataclasses import replace
 from typing import Any
 
 from ludus.bots import BOTS, Bot, RandomBot
 from ludus.core.errors import SetupError
-from ludus.server.problems import Problem
-from ludus.server.schema import MAX_NAME
+from ludus.server.problems import Problem, needs_token
+from ludus.server.schema import MAX_NAME, ChangeSeat
 from ludus.server.store import Head, Seat
 
 # Drivers and fighters whose names are on stones.
@@ -117,6 +118,7 @@ def describe(head: Head, connected: Collection[int]) -> dict[str, Any]:
                 "bot": seat.bot,
                 "connected": number in connected,
                 "resigned": seat.resigned,
+                "orders": seat.orders,
             }
             for number, seat in enumerate(head.seats)
         ],
@@ -134,3 +136,73 @@ def describe(head: Head, connected: Collection[int]) -> dict[str, Any]:
 def clock_of(head: Head) -> dict[str, Any] | None:
     """The fields of `ClockInfo`, as of now."""
     return None if head.clock is None else head.clock.describe(time.time(), head.people)
+
+
+# -- whose seat, and what may become of it --------------------------------------------------------------
+
+
+def changed(seats: tuple[Seat, ...], number: int, seat: Seat) -> tuple[Seat, ...]:
+    return (*seats[:number], seat, *seats[number + 1 :])
+
+
+def the_seat(head: Head, token: str | None) -> int:
+    """The seat of this match that the token owns."""
+    seats = held(head.seats, {hashed(token)}) if token is not None else ()
+    if not seats:
+        raise needs_token()
+    return seats[0]
+
+
+def own_seat(head: Head, seat: int, token: str | None) -> str:
+    """The hash of the token, which must own this very seat."""
+    the_seat(head, token)
+    check_seat(head, seat)
+    if head.seats[seat].token != hashed(token or ""):
+        raise Problem(403, "not-your-seat", f"that is the seat of {head.seats[seat].name}; your token is of another")
+    return hashed(token or "")
+
+
+def check_seat(head: Head, number: int) -> None:
+    if number >= len(head.seats):
+        raise Problem(404, "no-such-seat", f"there is no seat {number}; seats are 0 to {len(head.seats) - 1}")
+
+
+def playable_seat(head: Head, number: int) -> Seat:
+    """The seat, if it can still change hands."""
+    check_seat(head, number)
+    if head.status == "over":
+        raise Problem(409, "match-over", "the match is over; the seats stay as they are")
+    if head.seats[number].resigned:
+        raise Problem(409, "seat-resigned", f"{head.seats[number].name} has resigned; the seat is out of the match")
+    return head.seats[number]
+
+
+def open_seats(head: Head) -> str:
+    return ", ".join(str(number) for number, seat in enumerate(head.seats) if seat.kind == "open") or "none"
+
+
+def rearranged(head: Head, number: int, change: ChangeSeat) -> Seat:
+    """The seat after a change that its token allows."""
+    there = head.seats[number]
+    kind = change.kind or there.kind
+    others = [seat.name for each, seat in enumerate(head.seats) if each != number]
+    if change.bot is not None and kind != "bot":
+        raise Problem(422, "not-a-bot", "a bot can only be named for a bot's seat; say kind = bot too")
+    if kind == "human" and there.kind != "human":
+        raise Problem(409, "take-it", "a person takes an open seat: open it first, then take it")
+    keeps_name = change.name is None and kind == there.kind
+    name = there.name if keeps_name else name_for(kind, number, change.name, others)
+    if kind == "bot":
+        kept = there.bot if change.bot is None else None
+        return Seat("bot", name, kept or find_bot(head.game, change.bot).name)
+    if kind == "open":
+        return Seat("open", name)
+    return replace(there, name=name)
+
+
+def note_of(before: Seat, after: Seat) -> str:
+    if after.kind == before.kind:
+        return f"{before.name} is now called {after.name}." if before.name != after.name else ""
+    if after.kind == "bot":
+        return f"{after.name}, a bot, plays for {before.name}."
+    return f"The seat of {before.name} is open."

@@ -23,6 +23,7 @@ class Settings:
     takeover_seconds: float = 3.0  # how long to leave a bot's turn to the process that asked first
     idle_seconds: float = 60.0  # an unwatched room is put away after this
     hello_seconds: float = 15.0  # a socket must say hello within this
+    away_seconds: float = 10.0  # who has had no socket for so long is away, and standing orders may answer
     least_seconds: int = LEAST  # the shortest clock a match may have
     max_body: int = 256 * 1024
     max_message: int = 64 * 1024

@@ -30,7 +30,7 @@ from sqlalchemy.engine.interfaces import DBAPIConnection, DBAPICursor
 from ludus.server.clock import Clock
 from ludus.server.migrate import migrate
 from ludus.server.tables import matches, notes, records, seats, snapshots, steps
-from ludus.server.writer import Conflict, Writer
+from ludus.server.writer import Conflict, Job, Writer
 
 T = TypeVar("T")
 
@@ -73,6 +73,7 @@ class Seat:
     bot: str | None = None
     token: str | None = None
     resigned: bool = False
+    orders: bool = False  # standing orders answer for whoever is away
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +109,7 @@ class Step:
     """One change of a match."""
 
     number: int
-    kind: str  # "answer", "timeout", "undo", "resign", "start", "table", "clock" or "say"
+    kind: str  # "answer", "timeout", "orders", "undo", "resign", "start", "table", "clock" or "say"
     seat: int | None = None
     choice: Any = None
     key: str | None = None
@@ -163,12 +164,16 @@ class Store:
         self._reading.dispose()
         self._writing.dispose()
 
-    async def _read(self, read: Callable[[Connection], T]) -> T:
+    async def read(self, read: Callable[[Connection], T]) -> T:
         def run() -> T:
             with self._reading.connect() as connection:
                 return read(connection)
 
         return await asyncio.to_thread(run)
+
+    def write(self, match_id: str, job: Job) -> asyncio.Future[Any]:
+        """Something that belongs to a match; the future tells when it is on disk."""
+        return self._writer.write(match_id, job)
 
     # -- writing --------------------------------------------------------------------------
 
@@ -281,7 +286,7 @@ class Store:
                 kept = row and Snapshot(row["number"], orjson.loads(row["body"]))
             return Saved(heads[0], story, kept or None)
 
-        return await self._read(read)
+        return await self.read(read)
 
     def others_wrote(self) -> bool:
         """Whether another process may have written since the last call. SQLite tells the writer in a moment."""
@@ -297,7 +302,7 @@ class Store:
             found = select(matches.c.id, matches.c.number).where(matches.c.id.in_(ids))
             return {row.id: row.number for row in connection.execute(found)}
 
-        return await self._read(read)
+        return await self.read(read)
 
     async def late(self, now: float) -> list[str]:
         """The matches in which somebody's time is up."""
@@ -305,25 +310,25 @@ class Store:
         def read(connection: Connection) -> list[str]:
             return list(connection.execute(select(matches.c.id).where(matches.c.due <= now)).scalars())
 
-        return await self._read(read)
+        return await self.read(read)
 
     async def heads(self, status: str, *, listed: bool = True) -> list[Head]:
         """The newest matches of a status; unlisted ones only when asked for."""
         found = select(matches).where(matches.c.status == status).order_by(matches.c.changed.desc())
         if listed:
             found = found.where(matches.c.listed).limit(LISTED)
-        return await self._read(lambda connection: _read_heads(connection, found))
+        return await self.read(lambda connection: _read_heads(connection, found))
 
     async def heads_of(self, tokens: Iterable[str]) -> list[Head]:
         """The matches in which these (hashed) tokens own a seat."""
         mine = select(seats.c.match_id).where(seats.c.token.in_(list(tokens)))
         found = select(matches).where(matches.c.id.in_(mine)).order_by(matches.c.changed.desc())
-        return await self._read(lambda connection: _read_heads(connection, found))
+        return await self.read(lambda connection: _read_heads(connection, found))
 
     async def notes(self, match_id: str, token: str) -> str:
         """What the holder of this (hashed) token wrote down."""
         found = select(notes.c.body).where(notes.c.match_id == match_id, notes.c.token == token)
-        return await self._read(lambda connection: connection.execute(found).scalar()) or ""
+        return await self.read(lambda connection: connection.execute(found).scalar()) or ""
 
     async def record(self, match_id: str) -> bytes | None:
         """The record of a finished match, as JSON."""
@@ -332,7 +337,7 @@ class Store:
             body = connection.execute(select(records.c.body).where(records.c.match_id == match_id)).scalar()
             return None if body is None else body.encode()
 
-        return await self._read(read)
+        return await self.read(read)
 
     async def tidy(self) -> None:
         """Fold SQLite's log into its file: most of it outside of anybody's commit, the rest by the writer,
@@ -426,6 +431,7 @@ def _seat_rows(head: Head) -> list[dict[str, Any]]:
             "bot": seat.bot,
             "token": seat.token,
             "resigned": seat.resigned,
+            "orders": seat.orders,
         }
         for number, seat in enumerate(head.seats)
     ]
@@ -455,7 +461,7 @@ def _read_heads(connection: Connection, found: Any) -> list[Head]:
         )
     chairs = select(seats).where(seats.c.match_id.in_(list(heads))).order_by(seats.c.match_id, seats.c.seat)
     for row in connection.execute(chairs).mappings():
-        seat = Seat(row["kind"], row["name"], row["bot"], row["token"], row["resigned"])
+        seat = Seat(row["kind"], row["name"], row["bot"], row["token"], row["resigned"], row["orders"])
         heads[row["match_id"]] = replace(heads[row["match_id"]], seats=(*heads[row["match_id"]].seats, seat))
     return list(heads.values())
 

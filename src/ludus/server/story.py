@@ -11,22 +11,25 @@ from ludus.games import find_game
 from ludus.server.store import Head, Saved, Snapshot, Step
 from ludus.server.wire import apply_patch, diff, wire_event
 
-PLAYED = ("answer", "timeout", "undo", "resign")  # steps that move the match itself; the others change the table
+# Steps that move the match itself; the others change the table.
+PLAYED = ("answer", "timeout", "orders", "undo", "resign")
 
 
 class Story:
     """A running match, the numbers of its open questions, and the position as spectators saw it last."""
 
-    __slots__ = ("_checkpoint", "asked", "match", "position")
+    __slots__ = ("_checkpoint", "asked", "match", "position", "taken_back")
 
     match: Match[Any]
     asked: dict[int, int]  # for each seat that must act, the number of the step that asked it
+    taken_back: set[int]  # the seats that are asked again because they took their answer back
     position: dict[str, Any]
     _checkpoint: object  # the checkpoint that was saved last
 
     def __init__(self, match: Match[Any], number: int) -> None:
         self.match = match
         self.asked = dict.fromkeys(match.pending, number)
+        self.taken_back = set()
         self.position = {}
         self._checkpoint = None
 
@@ -72,12 +75,12 @@ class Story:
         match = self.match
         before = dict(match.pending)
         assert seat is not None
-        if kind in ("answer", "timeout"):
-            match.submit(seat, choice)
-        elif kind == "undo":
+        if kind == "undo":
             match.undo(seat)
+            self.taken_back.add(seat)
         else:
-            match.resign(seat)
+            match.resign(seat) if kind == "resign" else match.submit(seat, choice)
+            self.taken_back.discard(seat)
         # A question keeps its number while others answer theirs.
         self.asked = {
             each: self.asked[each] if before.get(each) is decision else number

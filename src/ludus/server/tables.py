@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, Table, Text
+from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, Table, Text, false
 
 metadata = MetaData()
 
@@ -41,7 +41,9 @@ seats = Table(
     Column("bot", Text),
     Column("token", Text),  # only its hash
     Column("resigned", Boolean, nullable=False),
+    Column("orders", Boolean, nullable=False, server_default=false()),  # its standing orders count
     Index("seats_by_token", "token"),
+    Index("seats_by_orders", "orders"),
 )
 
 # Everything that ever changed a match, in order: answers, undos, resignations, changes at the table.
@@ -84,4 +86,14 @@ notes = Table(
     Column("match_id", Text, ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     Column("token", Text, primary_key=True),  # only its hash
     Column("body", Text, nullable=False),
+)
+
+# Standing orders. They are the token's too, and count while the seat says so.
+orders = Table(
+    "orders",
+    metadata,
+    Column("match_id", Text, ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("token", Text, primary_key=True),  # only its hash
+    Column("body", Text, nullable=False),
+    Column("seen", Float, nullable=False),  # when its holder was last here, in seconds since 1970
 )

@@ -1,0 +1,199 @@
+"""Standing orders of a match: kept for the token that gave them, and carried out when its holder is away.
+
+Every process looks after every match; as with every step, the database decides who was first. What was answered is
+stored as the answer it is, so that a restart, a replay and a proof need to know nothing of orders.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import orjson
+from sqlalchemy import Connection, delete, insert, select, update
+
+from ludus.core.decision import plain_choice
+from ludus.core.errors import LudusError
+from ludus.core.orders import obey, read_orders
+from ludus.games import find_game
+from ludus.server import tables
+from ludus.server.draft import Draft
+from ludus.server.store import Store
+
+if TYPE_CHECKING:
+    from ludus.server.hall import Hall
+    from ludus.server.room import Room
+
+log = logging.getLogger("ludus.server")
+
+MOST_AT_ONCE = 200  # answers of one seat in a row, before others have their turn
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The orders of one seat, and when they act."""
+
+    orders: Mapping[str, Any]
+    when: str = "away"  # or "always"
+    minutes: int = 0  # in which nothing has happened, before they act
+
+
+class Given(NamedTuple):
+    """Orders that count, in a running match."""
+
+    match_id: str
+    number: int  # of the newest step
+    changed: str
+    asked: bool
+    seat: int
+    token: str
+    body: str
+    seen: float
+
+
+# -- on disk -------------------------------------------------------------------------------------------
+
+
+async def read_standing(store: Store, match_id: str, token: str) -> Standing | None:
+    found = select(tables.orders.c.body).where(tables.orders.c.match_id == match_id, tables.orders.c.token == token)
+    body = await store.read(lambda connection: connection.execute(found).scalar())
+    return None if body is None else Standing(**orjson.loads(body))
+
+
+async def write_standing(store: Store, match_id: str, token: str, standing: Standing) -> None:
+    row = {"match_id": match_id, "token": token, "body": orjson.dumps(asdict(standing)).decode(), "seen": time.time()}
+
+    def job(connection: Connection) -> None:
+        old = delete(tables.orders).where(tables.orders.c.match_id == match_id, tables.orders.c.token == token)
+        connection.execute(old)
+        connection.execute(insert(tables.orders), row)
+
+    await store.write(match_id, job)
+
+
+async def _given(store: Store) -> list[Given]:
+    matches, seats, orders = tables.matches, tables.seats, tables.orders
+    mine = (orders.c.match_id == seats.c.match_id) & (orders.c.token == seats.c.token)
+    found = (
+        select(matches.c.id, matches.c.number, matches.c.changed, matches.c.waiting, seats.c.seat, orders)
+        .select_from(seats.join(matches, matches.c.id == seats.c.match_id).join(orders, mine))
+        .where(seats.c.orders, matches.c.status == "running", seats.c.resigned.is_(False))
+    )
+
+    def read(connection: Connection) -> list[Given]:
+        return [
+            Given(
+                row.id,
+                row.number,
+                row.changed,
+                row.seat in orjson.loads(row.waiting),
+                row.seat,
+                row.token,
+                row.body,
+                row.seen,
+            )
+            for row in connection.execute(found)
+        ]
+
+    return await store.read(read)
+
+
+async def _touch(store: Store, given: Given) -> None:
+    """Tell the other processes that the holder is here."""
+    orders = tables.orders
+    here = update(orders).where(orders.c.match_id == given.match_id, orders.c.token == given.token)
+    await store.write(given.match_id, lambda connection: connection.execute(here.values(seen=time.time())) and None)
+
+
+# -- carrying them out -----------------------------------------------------------------------------------
+
+
+async def watch_orders(hall: Hall) -> None:
+    """Look, now and then, whether orders have something to answer; at once again while they have."""
+    # Where orders have nothing to say: at which step of the match, and which orders.
+    silent: dict[tuple[str, int], tuple[int, str]] = {}
+    acted = False
+    while True:
+        await asyncio.sleep(0 if acted else hall.settings.poll_seconds)
+        acted = False
+        try:
+            found = await _given(hall.store)
+            for given in found:
+                key, now = (given.match_id, given.seat), (given.number, given.body)
+                if silent.get(key) != now and await _may_act(hall, given):
+                    if await _act(hall, given):
+                        acted = True
+                    else:
+                        silent[key] = now
+            silent = {key: silent[key] for key in silent if key in {(each.match_id, each.seat) for each in found}}
+        except Exception:
+            log.exception("looking after standing orders failed")
+
+
+async def _may_act(hall: Hall, given: Given) -> bool:
+    standing, now = Standing(**orjson.loads(given.body)), time.time()
+    if given.seat in hall.connected(given.match_id) and now - given.seen > hall.settings.away_seconds / 2:
+        await _touch(hall.store, given)
+    if not given.asked or now - datetime.fromisoformat(given.changed).timestamp() < 60 * standing.minutes:
+        return False
+    if standing.when == "always":
+        return True
+    return given.seat not in hall.connected(given.match_id) and now - given.seen >= hall.settings.away_seconds
+
+
+async def _act(hall: Hall, given: Given) -> bool:
+    """Answer for the seat as long as it is asked and the orders know an answer. False: they know none."""
+    try:
+        room = await hall.room(given.match_id)
+    except LudusError:
+        return False  # it cannot be loaded here; that is in the log
+    await room.catch_up()
+    answers = 0
+    while answers < MOST_AT_ONCE and await _answer(room, given):
+        answers += 1
+    return answers > 0
+
+
+async def _answer(room: Room, given: Given) -> bool:
+    answered = False
+
+    def make(number: int) -> Draft | None:
+        nonlocal answered
+        draft = _draft(room, given, number)
+        answered = draft is not None
+        return draft
+
+    await room.change(make)
+    return answered
+
+
+def _draft(room: Room, given: Given, number: int) -> Draft | None:
+    head, story, seat = room.head, room.story, given.seat
+    if story is None or seat not in story.asked or seat in story.taken_back:
+        return None  # what somebody takes back he answers himself
+    if not head.seats[seat].orders or head.seats[seat].token != given.token:
+        return None
+    if head.clock is not None and seat in head.clock.late(time.time()):
+        return None  # the default counts
+    standing = Standing(**orjson.loads(given.body))
+    if standing.when == "away" and seat in room.connected():
+        return None
+    game = find_game(head.game)
+    try:
+        orders = read_orders(game.orders(head.options, len(head.seats)), standing.orders)
+        obeyed = obey(story.match, seat, orders)
+    except Exception:  # the orders of an older Ludus, or a slip in a game; the question stays open
+        log.exception("match %s: the standing orders of seat %s cannot be carried out", head.id, seat)
+        return None
+    if obeyed is None:
+        return None
+    choice = plain_choice(obeyed.choice)
+    story.play(number, "orders", seat, choice)
+    name = head.seats[seat].name
+    note = f"{name}'s standing orders: {obeyed.note}" if obeyed.note else f"{name}'s standing orders have answered."
+    return Draft("orders", seat, choice, note=note)
