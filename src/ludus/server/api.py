@@ -16,10 +16,12 @@ from ludus.core.rules import clauses, find_clause
 from ludus.games import GAMES
 from ludus.server import schema
 from ludus.server.hall import Hall
-from ludus.server.problems import Problem, documented
-from ludus.server.scenarios import scenarios
 from ludus.server.ordering import give_orders, show_orders
 from ludus.server.orders_schema import GiveOrders, OrdersInfo
+from ludus.server.problems import Problem, documented
+from ludus.server.scenarios import scenarios
+
+T = TypeVar("T")
 
 
 class StrictRequest(Request):

@@ -137,13 +137,13 @@ class SeatInfo(Message):
     bot: str | None
     connected: bool
     resigned: bool
+    orders: bool  # standing orders answer for this seat; what they say is its secret
 
 
 class ClockInfo(Message):
     """How long whoever must act has left, counted from when this was sent."""
 
     seconds: int  # for each decision
-    orders: bool  # standing orders answer for this seat; what they say is its secret
     left: dict[str, float]  # by seat; bots and open seats have no clock
     stopped: bool  # nobody has answered in time for a while; it runs again when somebody is back
 
@@ -385,12 +385,6 @@ class ChatLine(Message):
     at: str  # ISO 8601, UTC
 
 
-class Sync(Message):
-    """Everything, anew. `views` has one entry per held seat ("0", "2"), or "watch"."""
-
-    type: Literal["sync"]
-    number: int
-    reason: Literal["joined", "gap", "stale", "changed"]
 class NoteInfo(Message):
     """What happened at the table besides the game: `update.note`, kept for whoever comes later."""
 
@@ -399,18 +393,24 @@ class NoteInfo(Message):
     text: str
 
 
+class Sync(Message):
+    """Everything, anew. `views` has one entry per held seat ("0", "2"), or "watch"."""
+
+    type: Literal["sync"]
+    number: int
+    reason: Literal["joined", "gap", "stale", "changed"]
     match: MatchInfo
     stage: dict[str, Any] | None  # null in the lobby
     views: dict[str, View]
     events: list[EventInfo]
     chat: list[ChatLine]  # the last 100
+    notes: list[NoteInfo]  # the last 300
 
 
 class Update(Message):
     """Number n + 1 after n. Events from `since` on are replaced by `events` (an undo takes some away)."""
 
     type: Literal["update"]
-    notes: list[NoteInfo]  # the last 300
     number: int
     since: int
     events: list[EventInfo]
