@@ -21,8 +21,6 @@ from ludus.server.orders_schema import GiveOrders, OrdersInfo
 from ludus.server.problems import Problem, documented
 from ludus.server.scenarios import scenarios
 
-T = TypeVar("T")
-
 
 class StrictRequest(Request):
     """Reads JSON to the letter: no NaN, no half characters, no bottomless nesting."""
@@ -226,13 +224,6 @@ async def write_notes(
     return await hall.write_notes(match_id, seat, token, notes.text)
 
 
-@router.post(
-    "/matches/{match_id}/start",
-    summary="Start now, bots in the open seats",
-    tags=["matches"],
-    responses=documented(401, 404, 409),
-)
-async def start(match_id: MatchId, hall: TheHall, token: Token) -> schema.MatchInfo:
 @router.get(
     "/matches/{match_id}/seats/{seat}/orders",
     summary="A seat's standing orders, with the form to give them; its own token only",
@@ -253,6 +244,13 @@ async def order(match_id: MatchId, seat: SeatNumber, orders: GiveOrders, hall: T
     return await give_orders(hall, match_id, seat, token, orders)
 
 
+@router.post(
+    "/matches/{match_id}/start",
+    summary="Start now, bots in the open seats",
+    tags=["matches"],
+    responses=documented(401, 404, 409),
+)
+async def start(match_id: MatchId, hall: TheHall, token: Token) -> schema.MatchInfo:
     return await hall.start(match_id, token)
 
 
