@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from copy import deepcopy
-from typing import Any, Generic, NamedTuple
+from typing import Any, Generic
 
 from ludus.core import saved
 from ludus.core.decision import Choice, Decision, freeze_choice, plain_choice
@@ -18,15 +18,7 @@ from ludus.core.event import Event
 from ludus.core.game import Checkpoint, Game, Outcome, S, Script, Together
 from ludus.core.table import QuietTable, Table
 
-
-class Base(NamedTuple, Generic[S]):
-    """The match at its last checkpoint. It is never changed in place, so copies share it."""
-
-    state: S
-    dice: Dice
-    events: int
-    resigned: frozenset[int]
-    withdrawn: frozenset[int]
+FEW = 4  # answers
 
 
 class Match(Generic[S]):
@@ -40,7 +32,7 @@ class Match(Generic[S]):
 
     __slots__ = (
         "_asked", "_barrier", "_base", "_given", "_history", "_resigned", "_script", "_since", "_start", "_withdrawn",
-        "game", "names", "options", "outcome", "pending", "ruleset", "seats", "state", "table",
+        "game", "names", "options", "outcome", "passed", "pending", "ruleset", "seats", "state", "table",
     )  # fmt: skip
 
     game: Game[S]
@@ -51,6 +43,7 @@ class Match(Generic[S]):
     state: S
     table: Table
     pending: dict[int, Decision]  # who must act, and on what
+    passed: int  # checkpoints after an answer, so far
     outcome: Outcome | None
     _start: Mapping[str, Any] | None  # the scenario position this match began from
     _script: Script
@@ -61,7 +54,7 @@ class Match(Generic[S]):
     _history: list[saved.Entry] | None  # answers before the base; None when restored without them
     _since: list[saved.Entry]  # answers since the base
     _barrier: int  # answers of _since before this index cannot be undone
-    _base: Base[S]
+    _base: saved.Base[S]
 
     def __init__(
         self,
@@ -95,6 +88,7 @@ class Match(Generic[S]):
     def _run_from_state(self) -> None:
         """Start the script at the position held now, which becomes the base."""
         self._keep_base()
+        self.passed = 0
         self.outcome = None
         self.pending = {}
         self._asked = None
@@ -102,17 +96,26 @@ class Match(Generic[S]):
         self._script = self.game.script(self.state, self.table)
         self._advance(None)
 
+    def _pass_checkpoint(self) -> None:
+        """No answer so far can be taken back. A few are played again faster than a position is kept."""
+        self.passed += 1
+        self._barrier = len(self._since)
+        if len(self._since) >= FEW:
+            self._keep_base()
+
     def _keep_base(self) -> None:
         if self._history is not None:
             self._history += self._since
         self._since = []
         self._barrier = 0
         table = self.table
-        self._base = Base(self.state.copy(), table.dice.copy(), len(table.events), self._resigned, self._withdrawn)
+        self._base = saved.Base(
+            self.state.copy(), table.dice.copy(), len(table.events), self._resigned, self._withdrawn
+        )
 
     @property
     def checkpoint(self) -> object:
-        """The last checkpoint kept: another object each time."""
+        """The last checkpoint that was kept: another object each time."""
         return self._base
 
     def _advance(self, value: Any) -> None:
@@ -125,7 +128,7 @@ class Match(Generic[S]):
                 if self._resigned != self._withdrawn:
                     self._withdraw()
                 if self._since:  # else the way from the base to here is only dice
-                    self._keep_base()
+                    self._pass_checkpoint()
                 ask = script.send(None)
         except StopIteration as stop:
             self.pending = {}
@@ -282,6 +285,7 @@ class Match(Generic[S]):
         twin.options = self.options
         twin.names = self.names[:]
         twin.outcome = self.outcome
+        twin.passed = self.passed
         twin._start = self._start
         twin._history = None
         twin._since = self._since[:]

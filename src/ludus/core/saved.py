@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Generic, NamedTuple
 
 from ludus.core.decision import Choice, freeze_choice, plain_choice
 from ludus.core.dice import Dice, ScriptedDice, SeededDice, commitment
 from ludus.core.errors import DataError, LudusError, shown
+from ludus.core.game import S
 
 FORMAT = 1
+
+
+class Base(NamedTuple, Generic[S]):
+    """A match at a checkpoint. It is never changed in place, so copies share it."""
+
+    state: S
+    dice: Dice
+    events: int
+    resigned: frozenset[int]
+    withdrawn: frozenset[int]
+
 
 # Who answered what. None stands for resigning.
 Entry = tuple[int, Choice | None]

@@ -7,7 +7,7 @@ from ludus.core.match import Match
 from ludus.games.circus.logs import banned_from_straining, maximum
 from ludus.games.circus.reactions import corner_leg
 from ludus.games.circus.state import Chariot, Race
-from ludus.games.circus.steps import Steps, forward_run
+from ludus.games.circus.steps import Steps
 
 # CM 11.3a, 11.6, 11.7: beginning a move, going on with it, writing a speed. For attacks and charts the clock stops.
 TIMED = frozenset({"speed", "take", "whip", "cut", "step"})
@@ -40,9 +40,7 @@ def default_step(race: Race, chariot: Chariot, steps: Steps, factors: int) -> Ch
     """CM 11.3b: straight ahead without attacks or braking; out of the lane only where it is forced, outside first."""
     if steps.must_attack:
         return next(iter(steps.attacks))  # CM 19-lash-on-equal
-    clear = steps.forward
-    if race.wrecks and not race.move.jumps:
-        clear = min(clear, forward_run(race, chariot, factors, over_wrecks=False))
+    clear = steps.forward if race.move.jumps else min(steps.forward, steps.clear)
     if clear == steps.forward and (clear >= factors or race.move.jumps):
         return f"forward {clear}"
     # The last square from which a lane change is still possible is one short of the obstacle.

@@ -129,9 +129,10 @@ def to_spend(race: Race, chariot: Chariot) -> int:
 
 def left(race: Race, chariot: Chariot) -> int:
     """Movement factors still to be spent in this phase."""
-    if race.move.over:
+    move = race.move
+    if move.over:
         return 0
-    factors = to_spend(race, chariot) - race.move.spent
+    factors = total_speed(race, chariot) - move.debt - move.spent
     return factors if factors > 0 else 0
 
 

@@ -76,7 +76,8 @@ def start_phase(race: Race, table: Table, chariot: Chariot) -> Phase:
         whip(race, table, chariot)
     if chariot.fallen and chariot.status == "racing":
         yield from try_to_cut_free(race, table, chariot)
-    yield from check_at_start(race, table, chariot)
+    if check_at_start(race, table, chariot):
+        yield from strain(race, table, chariot, total_speed(race, chariot))
 
 
 def may_whip(race: Race, chariot: Chariot) -> bool:
@@ -135,8 +136,8 @@ def try_to_cut_free(race: Race, table: Table, chariot: Chariot) -> Phase:
         race.move = Move(over=True)  # CM 9.52a, 9.53b: it does not move
 
 
-def check_at_start(race: Race, table: Table, chariot: Chariot) -> Phase:
-    """The total speed is fixed: wheels at 14 and more, a corner one stands in, a wreck under one."""
+def check_at_start(race: Race, table: Table, chariot: Chariot) -> bool:
+    """The total speed is fixed: wheels are checked at 14 and more. True: so must be the corner one stands in."""
     cut = cut_to_safe_speed(race, chariot)
     total = total_speed(race, chariot)
     table.tell(
@@ -145,16 +146,15 @@ def check_at_start(race: Race, table: Table, chariot: Chariot) -> Phase:
         ("CM 6.2", "CM 6.2-total-speed", "CM 7.33-no-strain") if cut else ("CM 6.2", "CM 6.2-total-speed"),
     )
     if chariot.fallen or not chariot.on_track:
-        return
-    if chariot.hitched and damaged(chariot) and total >= WHEEL_CHECK_SPEED:
+        return False
+    if total >= WHEEL_CHECK_SPEED and chariot.hitched and damaged(chariot):
         check_wheels(race, table, chariot, "CM 7.41a")
-    if chariot.on_track and corner_leg(race, chariot) is not None:
-        yield from strain(race, table, chariot, total_speed(race, chariot))
+    return chariot.on_track and corner_leg(race, chariot) is not None
 
 
 def cut_to_safe_speed(race: Race, chariot: Chariot) -> bool:
     """CM 7.33-no-strain: a ban that catches the chariot in a corner takes the excess, without payment or check."""
-    if not chariot.hitched or not banned_from_straining(race, chariot) or corner_leg(race, chariot) is None:
+    if not banned_from_straining(race, chariot) or not chariot.hitched or corner_leg(race, chariot) is None:
         return False
     speed = total_speed(race, chariot)
     race.move.cap = race.rules.hooks.safe_speed(race, race.track.lane[chariot.square])

@@ -26,14 +26,14 @@ LANE_CHANGES = {(False, False): (), (True, False): ("in",), (False, True): ("out
 class Steps:
     """The legal steps from one position, with what stands in the way."""
 
-    __slots__ = ("attacks", "blocked", "brakes", "changes", "forward", "must_attack", "slips", "walls")
+    __slots__ = ("attacks", "blocked", "brakes", "changes", "clear", "forward", "must_attack", "slips", "walls")
 
     def __init__(self, race: Race, chariot: Chariot, factors: int) -> None:
         ahead = race.track.ahead[chariot.square]
         finishing = would_finish(race, chariot)
         jumping = bool(race.move.jumps)
         self.blocked = ahead in race.occupied and not finishing
-        self.forward = forward_run(race, chariot, factors)
+        self.forward, self.clear = forward_run(race, chariot, factors)
         if chariot.runaway and self.forward < factors:
             self.forward = keep_a_way_out(race, chariot, self.forward, factors)
         self.changes: tuple[str, ...] = ()
@@ -46,7 +46,8 @@ class Steps:
                 if not 1 < race.track.lane[chariot.square] < race.track.lanes:
                     self.walls = walls_beside(race, chariot, factors)
                 self.changes = lane_changes(race, chariot, factors)
-                self.slips = sideslips(race, chariot, factors, self.forward)
+                if self.clear < factors and factors >= SIDESLIP:
+                    self.slips = sideslips(race, chariot, factors)
             self.attacks = permitted_attacks(race, chariot, factors)
             if may_brake(race, chariot):
                 self.brakes = min(factors, chariot.endurance)
@@ -62,11 +63,11 @@ class Steps:
         return (*FORWARD_UP_TO[self.forward], *self.changes, *self.slips, *self.attacks, *BRAKE_UP_TO[self.brakes])
 
 
-def forward_run(race: Race, chariot: Chariot, factors: int, *, over_wrecks: bool = True) -> int:
-    """CM 6.3: how many squares straight ahead are open, up to the factors left."""
-    track, occupied = race.track, race.occupied
+def forward_run(race: Race, chariot: Chariot, factors: int) -> tuple[int, int]:
+    """CM 6.3: how many squares straight ahead are open, up to the factors left, and how many of them before a wreck."""
+    track, occupied, wrecks = race.track, race.occupied, race.wrecks
     ahead_of, index = track.ahead, track.index
-    wrecks = () if over_wrecks else race.wrecks
+    clear = factors
     square, leg = chariot.square, chariot.leg
     banned = banned_from_straining(race, chariot)
     speed = total_speed(race, chariot) if banned else 0
@@ -74,13 +75,13 @@ def forward_run(race: Race, chariot: Chariot, factors: int, *, over_wrecks: bool
         square = ahead_of[square]
         if not index[square]:  # the first square of a new section
             if line_ahead(race, chariot, leg):
-                return run + 1  # over the finish line
+                return run + 1, min(clear, run + 1)  # over the finish line
             leg += 1
-        if square in occupied or square in wrecks:
-            return run
-        if banned and would_strain(race, chariot, speed, square, leg):
-            return run
-    return factors
+        if square in occupied or (banned and would_strain(race, chariot, speed, square, leg)):
+            return run, min(clear, run)
+        if square in wrecks and run < clear:
+            clear = run
+    return factors, clear
 
 
 def keep_a_way_out(race: Race, chariot: Chariot, run: int, factors: int) -> int:
@@ -130,14 +131,10 @@ def walls_beside(race: Race, chariot: Chariot, factors: int) -> tuple[str, ...]:
     return (INTO_THE_WALL,) if factors >= cost and chariot.driver == "car" and chariot.hitched else ()
 
 
-def sideslips(race: Race, chariot: Chariot, factors: int, forward: int) -> tuple[str, ...]:
-    """CM 6.7, 6.73a, 14.1a: only when blocked, behind a wreck, or bound to be blocked."""
-    if factors < SIDESLIP or (forward == factors and not race.wrecks):
-        return ()
+def sideslips(race: Race, chariot: Chariot, factors: int) -> tuple[str, ...]:
+    """CM 6.7, 6.73a, 14.1a: where the way is not clear, if blocked, behind a wreck, or bound to be blocked."""
     track = race.track
     free_ahead = race.free(track.ahead[chariot.square])
-    if free_ahead and forward_run(race, chariot, factors, over_wrecks=False) == factors:
-        return ()
     open_lanes = tuple(
         name
         for name, direction in SLIP.items()
