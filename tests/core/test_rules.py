@@ -9,7 +9,17 @@ from importlib import resources
 import pytest
 
 from ludus.core.errors import DataError
-from ludus.core.rules import UNCOUNTED_KINDS, Coverage, clauses, coverage, find_clause, find_clauses, select
+from ludus.core.rules import (
+    BOOKS,
+    UNCOUNTED_KINDS,
+    Coverage,
+    clauses,
+    coverage,
+    find_clause,
+    find_clauses,
+    search,
+    select,
+)
 
 LEDGERS = {
     "campaign": 254,
@@ -105,3 +115,20 @@ def test_a_split_clause_is_found_by_its_number() -> None:
     assert not [clause.id for clause in find_clauses("CM 7.3") if clause.id.startswith("CM 7.33")]
     with pytest.raises(DataError, match="CR wreck-ram-final"):
         find_clauses("CR wreck-ram")
+
+
+def test_search_looks_everywhere_and_puts_titles_first() -> None:
+    assert {clause.source for clause in clauses().values()} == set(BOOKS)
+    assert [clause.id for clause in search(["cm", "7.34b"])] == ["CM 7.34b"]
+    found = search(["SIDESLIP"])
+    titled = ["sideslip" in clause.title.casefold() for clause in found]
+    assert titled[0]
+    assert not titled[-1]
+    assert titled == sorted(titled, reverse=True)
+    assert {clause.source for clause in found} >= {"CM", "QA", "E2"}
+    only = search(["sideslip"], "qa")
+    assert {clause.source for clause in only} == {"QA"}
+    # What a check or a ruling says is found too.
+    check = next(clause for clause in clauses().values() if clause.checks)
+    assert check in search(check.checks[0].split())
+    assert search(["sideslip", "xylophone"]) == []

@@ -38,6 +38,19 @@ async def test_clauses_are_found_by_words_and_by_id(server: House) -> None:
     assert one.json()["id"] == "CR winner"
     missing = await server.call("GET", "/api/clauses/CR nonsense")
     assert (missing.status_code, missing.json()["code"]) == (404, "unknown-clause")
+    parts = (await server.call("GET", "/api/clauses", params={"clause": "CM 7.34"})).json()
+    assert [each["id"] for each in parts] == ["CM 7.34-parts", "CM 7.34a", "CM 7.34b", "CM 7.34c"]
+    none = await server.call("GET", "/api/clauses", params={"clause": "CM 99"})
+    assert (none.status_code, none.json()["code"]) == (404, "unknown-clause")
+
+
+async def test_every_clause_is_in_a_book(server: House) -> None:
+    books = (await server.call("GET", "/api/books")).json()
+    assert sum(book["clauses"] for book in books) == len((await server.call("GET", "/api/clauses")).json())
+    for book in books:
+        assert book["title"]
+        found = (await server.call("GET", "/api/clauses", params={"source": book["source"]})).json()
+        assert len(found) == book["clauses"] > 0
 
 
 async def test_a_match_tells_everyone_the_same_and_nobody_the_seed(server: House) -> None:

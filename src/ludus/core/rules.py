@@ -12,6 +12,19 @@ from typing import Any
 
 from ludus.core.errors import DataError
 
+# Where clauses come from: the first word of their ids.
+BOOKS: Mapping[str, str] = {
+    "CM": "Circus: the rules",
+    "QA": "Circus: questions and answers",
+    "WEB": "Circus: a later version of the rules",
+    "GEN": "Circus: options and advice",
+    "AID": "Circus: play aids",
+    "E2": "Circus: the epic race",
+    "E1": "The epic campaign",
+    "CR": "Chariot Race",
+    "GL": "Gladiator",
+}
+
 # Clauses of these kinds describe or advise; there is nothing to enforce.
 UNCOUNTED_KINDS = frozenset({"advice", "component", "etiquette"})
 
@@ -109,6 +122,21 @@ def find_clauses(clause_id: str) -> list[Clause]:
 def _is_part(known: str, wanted: str) -> bool:
     # 7.34 is no part of 7.3: a longer number is another clause.
     return known.startswith(wanted) and not known[len(wanted)].isdigit() and wanted[-1].isdigit()
+
+
+def search(words: Iterable[str], source: str | None = None) -> list[Clause]:
+    """Clauses in which all these words occur: first where the id says it, then the title, then the rest."""
+    wanted = [word.casefold() for word in words]
+    ranked: list[tuple[int, Clause]] = []
+    for clause in clauses().values():
+        if source is not None and clause.source.casefold() != source.casefold():
+            continue
+        number, title = clause.id.casefold(), clause.title.casefold()
+        text = " ".join((number, title, clause.text, clause.ambiguity, clause.ruling, *clause.checks)).casefold()
+        if all(word in text for word in wanted):
+            named = all(word in number for word in wanted)
+            ranked.append((0 if named else 1 if all(word in title for word in wanted) else 2, clause))
+    return [clause for _, clause in sorted(ranked, key=lambda each: each[0])]
 
 
 def select(source: str | None = None, levels: Iterable[str] | None = None) -> list[Clause]:

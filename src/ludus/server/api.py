@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Coroutine
 from dataclasses import asdict
-from typing import Annotated, Any, cast
+from typing import Annotated, Any, TypeVar, cast
 
 import orjson
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
@@ -12,7 +13,8 @@ from fastapi.routing import APIRoute
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from ludus.bots import BOTS
-from ludus.core.rules import clauses, find_clause
+from ludus.core.errors import DataError
+from ludus.core.rules import BOOKS, clauses, find_clause, find_clauses, search
 from ludus.games import GAMES
 from ludus.server import schema
 from ludus.server.hall import Hall
@@ -20,6 +22,8 @@ from ludus.server.ordering import give_orders, show_orders
 from ludus.server.orders_schema import GiveOrders, OrdersInfo
 from ludus.server.problems import Problem, documented
 from ludus.server.scenarios import scenarios
+
+T = TypeVar("T")
 
 
 class StrictRequest(Request):
@@ -121,29 +125,32 @@ async def list_scenarios() -> list[schema.ScenarioInfo]:
     ]
 
 
-@router.get("/clauses", summary="Search the rules", tags=["rules"], responses=documented())
+@router.get("/clauses", summary="Search the rules", tags=["rules"], responses=documented(404))
 async def search_clauses(
     source: Annotated[str | None, Query(max_length=20, description="The rulebook, e.g. CR")] = None,
     q: Annotated[str | None, Query(max_length=100, description="Words that must all occur")] = None,
+    clause: Annotated[str | None, Query(max_length=100, description="One clause, or all parts of a split one")] = None,
 ) -> list[schema.ClauseInfo]:
-    words = (q or "").casefold().split()
-    found = []
-    for clause in clauses().values():
-        if source is not None and clause.source.casefold() != source.casefold():
-            continue
-        text = f"{clause.id} {clause.title} {clause.text} {clause.ruling}".casefold()
-        if all(word in text for word in words):
-            found.append(schema.ClauseInfo.model_validate(clause.to_plain()))
-    return found
+    found = search((q or "").split(), source) if clause is None else _looked_up(find_clauses, clause)
+    return [schema.ClauseInfo.model_validate(each.to_plain()) for each in found]
+
+
+def _looked_up(look_up: Callable[[str], T], clause_id: str) -> T:
+    try:
+        return look_up(clause_id)
+    except DataError as error:
+        raise Problem(404, "unknown-clause", f"there is no clause '{clause_id[:60]}'") from error
+
+
+@router.get("/books", summary="Where the clauses come from", tags=["rules"])
+async def books() -> list[schema.BookInfo]:
+    count = Counter(clause.source for clause in clauses().values())
+    return [schema.BookInfo(source=source, title=title, clauses=count[source]) for source, title in BOOKS.items()]
 
 
 @router.get("/clauses/{clause_id:path}", summary="One clause", tags=["rules"], responses=documented(404))
 async def one_clause(clause_id: Annotated[str, Path(max_length=100)]) -> schema.ClauseInfo:
-    try:
-        clause = find_clause(clause_id)
-    except Exception as error:
-        raise Problem(404, "unknown-clause", f"there is no clause '{clause_id[:60]}'") from error
-    return schema.ClauseInfo.model_validate(clause.to_plain())
+    return schema.ClauseInfo.model_validate(_looked_up(find_clause, clause_id).to_plain())
 
 
 # -- matches -----------------------------------------------------------------------------------

@@ -88,6 +88,12 @@ class ScenarioInfo(Message):
     names: list[str] | None
 
 
+class BookInfo(Message):
+    source: str  # the first word of its clauses' ids
+    title: str
+    clauses: int  # how many
+
+
 class ClauseInfo(Message):
     id: str
     title: str
