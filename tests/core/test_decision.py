@@ -131,3 +131,20 @@ def test_what_can_be_no_answer_is_refused(raw: object) -> None:
         freeze_choice(raw)
     assert refusal.value.code == "malformed-answer"
     assert len(refusal.value.message) < 200
+
+
+def test_an_allocation_may_allow_few_boxes() -> None:
+    """At most so many of the first boxes are used; counting, listing, checking and drawing agree."""
+    few = Allocate(
+        0, "share", "Share out.", "GL 8.43", 4, {"a": 2, "b": 2, "c": 3, "defence": 4, "unused": 4}, few=(3, 1)
+    )
+    every = product(range(3), range(3), range(4), range(5), range(5))
+    legal = [each for each in every if sum(each) == 4 and sum(points > 0 for points in each[:3]) <= 1]
+    assert list(few) == legal
+    assert few.count() == len(legal)
+    assert (1, 1, 0, 2, 0) not in few
+    assert all(few.sample(random.Random(seed)) in few for seed in range(20))
+    assert read_decision(few.to_plain()).to_plain() == few.to_plain()
+    assert "at most 1 of the first 3 boxes" in few.legal()
+    with pytest.raises(DataError):
+        Allocate(0, "share", "Share out.", "GL 8.43", 4, {"a": 2, "b": 2}, few=(2, 1))

@@ -148,7 +148,12 @@ class Range(Decision):
     ) -> None:
         if low > high:
             raise DataError(f"there is no whole number from {low} to {high}")
-        super().__init__(seat, name, prompt, clause, low if default is None else default, about)
+        self.seat = seat
+        self.name = name
+        self.prompt = prompt
+        self.clause = clause
+        self.default = low if default is None else default
+        self.about = about
         self.low = low
         self.high = high
 
@@ -162,7 +167,7 @@ class Range(Decision):
         return self.high - self.low + 1
 
     def sample(self, rng: random.Random) -> Choice:
-        return rng.randint(self.low, self.high)
+        return self.low + int(rng.random() * (self.high - self.low + 1))
 
     def legal(self) -> str:
         return f"a whole number from {self.low} to {self.high}"
@@ -174,16 +179,25 @@ class Range(Decision):
         return f"<Range {self.name!r} for seat {self.seat}: {self.low} to {self.high}>"
 
 
-@lru_cache(maxsize=4096)
-def _ways(budget: int, caps: tuple[int, ...]) -> int:
-    """In how many ways exactly `budget` points go into boxes with these caps."""
+@lru_cache(maxsize=65536)
+def _ways(budget: int, caps: tuple[int, ...], counted: int = 0, most: int = 0) -> int:
+    """In how many ways exactly `budget` points go into boxes with these caps, at most `most` of the first `counted`
+    boxes being used."""
     if not caps:
         return 1 if budget == 0 else 0
-    return sum(_ways(budget - first, caps[1:]) for first in range(min(caps[0], budget) + 1))
+    if not counted:
+        return sum(_ways(budget - first, caps[1:]) for first in range(min(caps[0], budget) + 1))
+    ways = _ways(budget, caps[1:], counted - 1, most)
+    if most:
+        ways += sum(
+            _ways(budget - first, caps[1:], counted - 1, most - 1) for first in range(1, min(caps[0], budget) + 1)
+        )
+    return ways
 
 
 class Allocate(Decision):
-    """Share exactly `budget` points out over boxes, each up to its cap.
+    """Share exactly `budget` points out over boxes, each up to its cap. `few` is (k, n) where at most n of the first k
+    boxes may be used.
 
     >>> attack = Allocate(0, "attack", "Share out your attack.", "GL 9.1", 2, {"head": 1, "chest": 2, "legs": 1})
     >>> list(attack)
@@ -192,7 +206,7 @@ class Allocate(Decision):
     (4, True, False)
     """
 
-    __slots__ = ("boxes", "budget", "caps")
+    __slots__ = ("boxes", "budget", "caps", "few")
 
     kind = "allocate"
 
@@ -206,11 +220,13 @@ class Allocate(Decision):
         boxes: Mapping[str, int],
         default: tuple[int, ...] | None = None,
         about: str = "",
+        few: tuple[int, int] | None = None,
     ) -> None:
         self.boxes = tuple(boxes)
         self.caps = tuple(boxes.values())
         self.budget = budget
-        if not 0 <= budget <= sum(self.caps) or any(cap < 0 for cap in self.caps):
+        self.few = few
+        if not 0 <= budget <= sum(self.caps) or any(cap < 0 for cap in self.caps) or (few and not self.count()):
             raise DataError(f"a budget of {budget} does not fit into boxes with caps {self.caps}")
         super().__init__(seat, name, prompt, clause, self._unrank(0) if default is None else default, about)
 
@@ -218,11 +234,14 @@ class Allocate(Decision):
         """Answer number `rank` in the order of listing."""
         answer: list[int] = []
         budget, caps = self.budget, self.caps
+        counted, most = self.few or (0, 0)
         while caps:
             first, caps = 0, caps[1:]
-            while rank >= (ways := _ways(budget - first, caps)):
+            counted -= counted > 0
+            while rank >= (ways := _ways(budget - first, caps, counted, most)):
                 rank -= ways
                 first += 1
+                most -= first == 1 and self.few is not None and len(answer) < self.few[0]
             answer.append(first)
             budget -= first
         return tuple(answer)
@@ -237,21 +256,26 @@ class Allocate(Decision):
             and all(type(points) is int for points in choice)
             and sum(choice) == self.budget
             and all(0 <= points <= cap for points, cap in zip(choice, self.caps, strict=True))
+            and (self.few is None or sum(points > 0 for points in choice[: self.few[0]]) <= self.few[1])
         )
 
     def count(self) -> int:
-        return _ways(self.budget, self.caps)
+        return _ways(self.budget, self.caps, *(self.few or ()))
 
     def sample(self, rng: random.Random) -> Choice:
         return self._unrank(rng.randrange(self.count()))
 
     def legal(self) -> str:
         boxes = _listed([f"{box} up to {cap}" for box, cap in zip(self.boxes, self.caps, strict=True)])
-        return f"{self.budget} points in all over {boxes}"
+        few = f", at most {self.few[1]} of the first {self.few[0]} boxes used" if self.few else ""
+        return f"{self.budget} points in all over {boxes}{few}"
 
     def to_plain(self) -> dict[str, Any]:
         boxes = dict(zip(self.boxes, self.caps, strict=True))
-        return {**super().to_plain(), "budget": self.budget, "boxes": boxes}
+        plain = {**super().to_plain(), "budget": self.budget, "boxes": boxes}
+        if self.few is not None:
+            plain["few"] = list(self.few)
+        return plain
 
     def __repr__(self) -> str:
         return f"<Allocate {self.name!r} for seat {self.seat}: {self.legal()}>"
@@ -265,7 +289,8 @@ def read_decision(plain: Mapping[str, Any]) -> Decision:
     if plain["kind"] == "range":
         return Range(*question, plain["low"], plain["high"], default, about)
     if plain["kind"] == "allocate":
-        return Allocate(*question, plain["budget"], plain["boxes"], default, about)
+        few = tuple(plain["few"]) if "few" in plain else None
+        return Allocate(*question, plain["budget"], plain["boxes"], default, about, few)
     choices = tuple(freeze_choice(choice) for choice in plain["choices"])
     shunned = tuple(freeze_choice(choice) for choice in plain.get("shunned", ()))
     return Choose(*question, choices[: len(choices) - len(shunned)], default, about, shunned)
