@@ -1,0 +1,139 @@
+"""Who can strike whom: combat fronts, turning to face, and positional advantage (GL 8.1, 8.2, 20.1)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ludus.core.table import Table
+from ludus.games.gladiator.charts import POSITION
+from ludus.games.gladiator.fighter import Fighter
+from ludus.games.gladiator.hexes import Hex, arc_set, distance, in_front, positional_value, turn_towards
+from ludus.games.gladiator.state import Arena
+
+
+@dataclass(slots=True)
+class Engagement:
+    """One man's part in this phase's combat."""
+
+    number: int
+    targets: list[int] = field(default_factory=list)  # whom he may attack
+    attackers: list[int] = field(default_factory=list)  # who may attack him
+    bonuses: dict[int, int] = field(default_factory=dict)  # positional advantage over each target
+    outside: bool = False  # he stands outside the front of a man whom several attack (GL 20.5)
+
+
+def able(fighter: Fighter) -> bool:
+    """GL 8.12a, 15.3, 17.35, 19.24a: armed and free to strike."""
+    return (
+        bool(fighter.weapon)
+        and fighter.upright
+        and not fighter.netted
+        and not fighter.was_netted
+        and not fighter.appealing
+    )
+
+
+def bonus_against(arena: Arena, fighter: Fighter, target: Fighter) -> int:
+    """GL 8.2 to 8.24: the hex he stands in, and the state the other is in."""
+    offset = (fighter.place[0] - target.place[0], fighter.place[1] - target.place[1])
+    value = positional_value(offset, target.facing, arena.rules.values[target.left_handed])
+    if target.posture == "prone":
+        value += POSITION["prone"]
+    elif target.stumbling:
+        value += POSITION["stumbling"]
+    if target.netted:
+        value += POSITION["ensnared"]
+    return value
+
+
+def turn_to_face(arena: Arena, table: Table) -> None:
+    """GL 4-order (11): pivots, bonuses, turning to face. What everybody's place is worth is kept for the combat."""
+    men = list(arena.men())
+    attackers: dict[int, list[Fighter]] = {}
+    for man in men:
+        man.bonuses = ()
+        if able(man):
+            for foe in arena.foes(man):
+                if not foe.appealing and in_front(man.place, man.facing, foe.place, man.reach):
+                    attackers.setdefault(foe.number, []).append(man)
+    if not attackers:
+        return
+    for number, around in attackers.items():
+        if len(around) > 1:
+            pivot(arena, table, arena.fighters[number], around)
+    # GL 8.12a: bonuses are worked out before anybody turns to face a single attacker.
+    for man in men:
+        man.bonuses = tuple((foe.number, bonus_against(arena, man, foe)) for foe in arena.foes(man))
+    for number, around in attackers.items():
+        if len(around) == 1:
+            face(table, arena.fighters[number], around[0])
+
+
+def engagements(arena: Arena) -> dict[int, Engagement]:
+    """GL 8.1a, 8.12b, 8.13, 20.4: after all turning, whoever has a foe in his front may attack him."""
+    found: dict[int, Engagement] = {}
+    for man in arena.men():
+        if not man.bonuses or not able(man):
+            continue
+        for number, bonus in man.bonuses:
+            foe = arena.fighters[number]
+            if foe.status != "fighting" or foe.appealing or not in_front(man.place, man.facing, foe.place, man.reach):
+                continue
+            bonus = 0 if man.rotated else bonus
+            if man.own_cf + bonus <= 0:
+                continue  # GL 9.33: nothing to attack with
+            own = found.get(man.number) or found.setdefault(man.number, Engagement(man.number))
+            own.targets.append(number)
+            own.bonuses[number] = bonus
+            (found.get(number) or found.setdefault(number, Engagement(number))).attackers.append(man.number)
+    if arena.seats > 2:
+        for engagement in found.values():
+            _note_outside(arena, engagement, found)
+    return found
+
+
+def _note_outside(arena: Arena, engagement: Engagement, found: dict[int, Engagement]) -> None:
+    """GL 20.5: one of several, and not in the front of the man they attack."""
+    if len(engagement.targets) == 1 and len(found[engagement.targets[0]].attackers) > 1:
+        man, target = arena.fighters[engagement.number], arena.fighters[engagement.targets[0]]
+        away = distance(man.place, target.place)
+        engagement.outside = not in_front(target.place, target.facing, man.place, away)
+
+
+def face(table: Table, fighter: Fighter, attacker: Fighter) -> None:
+    """GL 8.12a: a man attacked from outside his front turns to face; the prone and the unconscious do not."""
+    away = distance(fighter.place, attacker.place)
+    offset = (attacker.place[0] - fighter.place[0], attacker.place[1] - fighter.place[1])
+    if not fighter.upright or offset in arc_set(fighter.facing, away):
+        return
+    fighter.facing = turn_towards(offset, fighter.facing)
+    fighter.rotated = True
+    table.tell(
+        "faces",
+        {"fighter": fighter.name, "attacker": attacker.name, "facing": fighter.facing},
+        ("GL 8.12a", "GL 8.12b"),
+    )
+
+
+def pivot(arena: Arena, table: Table, fighter: Fighter, attackers: list[Fighter]) -> None:
+    """GL 20.1: a man beset by several takes the facing that serves him best."""
+    beside = [each for each in attackers if distance(fighter.place, each.place) == 1]
+    if len(beside) < 2:
+        face(table, fighter, beside[0] if beside else attackers[0])
+        return
+    if not fighter.upright:
+        return
+    offsets: list[Hex] = [(each.place[0] - fighter.place[0], each.place[1] - fighter.place[1]) for each in beside]
+    values = arena.rules.values[fighter.left_handed]
+
+    def burden(turn: int) -> tuple[bool, int, int, int, bool]:
+        facing = (fighter.facing + turn) % 6
+        front = sum(offset in arc_set(facing, 1) for offset in offsets)
+        total = sum(positional_value(offset, facing, values) for offset in offsets)
+        return (front < len(offsets), total, -front, min(turn, 6 - turn), turn > 3)
+
+    best = min(range(6), key=burden)
+    if best:
+        fighter.facing = (fighter.facing + best) % 6
+        fighter.rotated = True
+        table.tell("pivots", {"fighter": fighter.name, "facing": fighter.facing}, ("GL 20.1",))

@@ -1,0 +1,273 @@
+"""Sharing out combat factors in secret: attacks by area and order, defence by area (GL 8.3, 20)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from functools import cache
+from itertools import permutations
+from typing import Any
+
+from ludus.core.decision import Allocate, Choice, Choose, Decision
+from ludus.core.game import Ask, Phase, Together
+from ludus.games.gladiator.advantage import Engagement
+from ludus.games.gladiator.charts import AREAS
+from ludus.games.gladiator.fighter import Fighter
+from ludus.games.gladiator.state import Arena
+
+MOST_ATTACKS = 5  # GL 8.43
+UNUSED = "unused"
+DEFEND = tuple(f"defend {area}" for area in AREAS)
+ATTACK = tuple(f"attack {area}" for area in AREAS)
+NO_DEFENCE = (0, 0, 0, 0, 0)
+
+Attack = tuple[int, int, int]  # target, area, CFs
+
+
+class Allotment:
+    """One man's CFs while they are being shared out; nobody else sees it before all have finished (GL 8.41)."""
+
+    __slots__ = (
+        "aim",
+        "attacks",
+        "available",
+        "bonus",
+        "defence",
+        "engagement",
+        "fighter",
+        "layout",
+        "pledged",
+        "single",
+    )
+
+    def __init__(self, fighter: Fighter, engagement: Engagement) -> None:
+        self.fighter = fighter
+        self.engagement = engagement
+        self.attacks: tuple[Attack, ...] = ()
+        self.defence: tuple[int, ...] = NO_DEFENCE
+        self.single = len(engagement.targets) > 1
+        self.aim = -1  # where a bonus goes: an area (GL 20.5), or an opponent (GL 20.1-bonus)
+        self.pledged: tuple[int, ...] = NO_DEFENCE  # bonus CFs that may only go to attacks on that opponent
+        self.layout: list[tuple[int, int]] = []  # what the attack boxes of the form stand for
+        self.bonus = 0
+        if len(engagement.targets) == 1:
+            self.bonus = engagement.bonuses[engagement.targets[0]]
+        self.available = fighter.own_cf + self.bonus
+
+    @property
+    def spent_man(self) -> bool:
+        """GL 9.33: a man at CF 0 or less has only his bonus, and that only to attack."""
+        return self.fighter.cf <= 0
+
+    @property
+    def half(self) -> int:
+        """GL 8.31a, 9.33: the most that one area may get."""
+        available = self.available
+        return available if available == 1 or self.spent_man else available // 2
+
+    @property
+    def own_half(self) -> int:
+        """GL 20.5: half of what he has without the bonus."""
+        own = self.available - self.bonus
+        return max(own // 2, min(own, 1))
+
+
+def allocate(arena: Arena, engaged: dict[int, Engagement]) -> Generator[Ask, Any, dict[int, Allotment]]:
+    """GL 4.362: everybody at once; gives back the allotments by number."""
+    allotments = {
+        man.number: Allotment(man, engaged[man.number])
+        for man in arena.men()
+        if man.number in engaged and not man.unconscious
+    }
+    name = "allocate"
+    if any(each.single or each.engagement.outside for each in allotments.values()):
+        yield from place_bonuses(arena, allotments)
+        name = "team-allocate"  # depends on secret answers, so that no view leads back to it
+    asked: dict[int, Decision] = {}
+    for each in allotments.values():
+        if each.available - sum(each.pledged) > 0 and (each.engagement.targets or not each.spent_man):
+            asked[each.fighter.seat] = ask_for_allocation(arena, each, name)
+    answers: dict[int, tuple[int, ...]] = yield Together(asked)
+    for each in allotments.values():
+        if each.fighter.seat in answers:
+            read_allocation(each, answers[each.fighter.seat])
+    orders: dict[int, Decision] = {}
+    for each in allotments.values():
+        if len(each.attacks) > 1:
+            orders[each.fighter.seat] = ask_for_order(arena, each)
+    if orders:
+        chosen: dict[int, Choice] = yield Together(orders)
+        for each in allotments.values():
+            if each.fighter.seat in chosen:
+                put_in_order(arena, each, chosen[each.fighter.seat])
+    for each in allotments.values():  # GL 19.2: as written, whatever comes of it
+        each.fighter.attack_total += sum(points for _, _, points in each.attacks)
+        each.fighter.defence_total += sum(each.defence)
+    return allotments
+
+
+# -- the form -------------------------------------------------------------------------------------------
+
+
+def ask_for_allocation(arena: Arena, each: Allotment, name: str) -> Allocate:
+    """GL 8.31a, 8.32, 8.33: one form for attack and defence, with what is left unused."""
+    fighter = each.fighter
+    budget = each.available - sum(each.pledged)
+    boxes: dict[str, int] = {}
+    few = None
+    if each.single:
+        few = attack_several(arena, each, budget, boxes)
+    elif each.engagement.targets:
+        target = each.engagement.targets[0]
+        each.layout = [(target, area) for area in range(5)]
+        half = min(each.half, budget)
+        for area, box in enumerate(ATTACK):
+            boxes[box] = half
+            if each.aim >= 0:  # GL 20.5: the whole bonus goes into one attack
+                boxes[box] = min(each.own_half + (each.bonus if area == each.aim else 0), budget)
+    defence = 0 if each.spent_man else budget
+    for box in DEFEND:
+        boxes[box] = defence
+    boxes[UNUSED] = budget
+    return Allocate(
+        fighter.seat,
+        name,
+        f"Share out {fighter.name}'s {budget} combat factors.",
+        "GL 8.31a" if each.layout else "GL 8.32",
+        budget,
+        boxes,
+        default_allocation(budget, boxes.get(ATTACK[1], 0), len(each.layout), each.spent_man),
+        fighter.name,
+        few,
+    )
+
+
+def attack_several(arena: Arena, each: Allotment, budget: int, boxes: dict[str, int]) -> tuple[int, int]:
+    """GL 8.43, 20.2: a box for each area of each opponent; five attacks at most. Areas that have bonus CFs already come
+    last: they are attacks in any case."""
+    aimed = [(target, area) for target in each.engagement.targets for area in range(5)]
+    pledged = [(target, area) for target, area in aimed if target == each.aim and each.pledged[area]]
+    each.layout = [attack for attack in aimed if attack not in pledged] + pledged
+    for target, area in each.layout:
+        taken = each.pledged[area] if target == each.aim else 0
+        boxes[f"attack {arena.fighters[target].name} {AREAS[area]}"] = max(0, min(each.half - taken, budget))
+    return (len(aimed) - len(pledged), MOST_ATTACKS - len(pledged))
+
+
+@cache
+def default_allocation(budget: int, chest: int, attacks: int, spent_man: bool) -> tuple[int, ...]:
+    """What an absent man does: he covers himself; a man with nothing but a bonus strikes at the chest."""
+    answer = [0] * (attacks + 6)
+    if spent_man:
+        if attacks == 5:
+            answer[1] = min(budget, chest)
+        answer[-1] = budget - sum(answer)
+        return tuple(answer)
+    for point in range(budget):
+        answer[attacks + point % 5] += 1
+    return tuple(answer)
+
+
+def read_allocation(each: Allotment, answer: tuple[int, ...]) -> None:
+    """Attacks area by area, opponent by opponent, and the defence."""
+    attacks: list[Attack] = []
+    for (target, area), points in zip(each.layout, answer, strict=False):
+        if target == each.aim and each.single:
+            points += each.pledged[area]
+        if points:
+            attacks.append((target, area, points))
+    each.attacks = tuple(attacks)
+    each.defence = answer[-6:-1]
+
+
+# -- bonuses in team combat ------------------------------------------------------------------------------
+
+SPREAD = "spread"
+
+
+def place_bonuses(arena: Arena, allotments: dict[int, Allotment]) -> Phase:
+    """GL 20.1-bonus, 20.5: against whom a man beset by several uses his bonus; who puts all of his into one attack."""
+    asked: dict[int, Decision] = {}
+    for each in allotments.values():
+        seat, name = each.fighter.seat, each.fighter.name
+        if each.engagement.outside and each.bonus > 0 and not each.spent_man:
+            prompt = f"Does {name} put his whole bonus of {each.bonus} into one attack?"
+            asked[seat] = Choose(seat, "concentrate", prompt, "GL 20.5", (SPREAD, *AREAS), about=name)
+        elif each.single and any(bonus > 0 for bonus in each.engagement.bonuses.values()):
+            names = tuple(arena.fighters[foe].name for foe, bonus in each.engagement.bonuses.items() if bonus > 0)
+            asked[seat] = Choose(
+                seat, "bonus-on", f"Against whom does {name} use his bonus?", "GL 20.1-bonus", names, about=name
+            )
+    if not asked:
+        return
+    answers: dict[int, Choice] = yield Together(asked)
+    pledges: dict[int, Decision] = {}
+    for each in allotments.values():
+        answer = answers.get(each.fighter.seat)
+        if answer is None:
+            continue
+        if each.engagement.outside:
+            each.aim = AREAS.index(str(answer)) if answer != SPREAD else -1
+            continue
+        each.aim = next(foe for foe in each.engagement.targets if arena.fighters[foe].name == answer)
+        each.bonus = each.engagement.bonuses[each.aim]
+        each.available += each.bonus
+        pledges[each.fighter.seat] = ask_for_pledge(arena, each)
+    pledged: dict[int, tuple[int, ...]] = yield Together(pledges)
+    for each in allotments.values():
+        if each.fighter.seat in pledged:
+            each.pledged = pledged[each.fighter.seat][:5]
+            each.available -= pledged[each.fighter.seat][5]  # not used against him, it is lost
+
+
+def ask_for_pledge(arena: Arena, each: Allotment) -> Allocate:
+    """GL 20.1-bonus: bonus CFs go to attacks on that opponent, or are lost."""
+    name = arena.fighters[each.aim].name
+    boxes = {f"attack {name} {area}": min(each.half, each.bonus) for area in AREAS}
+    boxes[UNUSED] = each.bonus
+    return Allocate(
+        each.fighter.seat,
+        "bonus",
+        f"Share out the {each.bonus} bonus factors against {name}.",
+        "GL 20.1-bonus",
+        each.bonus,
+        boxes,
+        about=each.fighter.name,
+    )
+
+
+# -- the order of attacks --------------------------------------------------------------------------------
+
+
+def attack_name(arena: Arena, each: Allotment, attack: Attack) -> str:
+    target, area, _ = attack
+    return f"{arena.fighters[target].name} {AREAS[area]}" if each.single else AREAS[area]
+
+
+@cache
+def orders_of(names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(", ".join(order) for order in permutations(names))
+
+
+def ask_for_order(arena: Arena, each: Allotment) -> Choose:
+    """GL 8.31b: the player writes in which order his attacks are made."""
+    names = tuple(attack_name(arena, each, attack) for attack in each.attacks)
+    fighter = each.fighter
+    return Choose(
+        fighter.seat,
+        "order",
+        f"In which order does {fighter.name} make his attacks?",
+        "GL 8.31b",
+        orders_of(names),
+        about=fighter.name,
+    )
+
+
+def put_in_order(arena: Arena, each: Allotment, answer: Choice) -> None:
+    names = tuple(attack_name(arena, each, attack) for attack in each.attacks)
+    index = orders_of(names).index(str(answer))
+    each.attacks = tuple(each.attacks[number] for number in _numbers(len(names))[index])
+
+
+@cache
+def _numbers(count: int) -> tuple[tuple[int, ...], ...]:
+    return tuple(permutations(range(count)))

@@ -1,0 +1,209 @@
+"""The log sheet (GL 3): one gladiator, what he is, what he holds, what he has suffered, and his current phase."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from ludus.games.gladiator.charts import ARMS, LEGS, MOVES
+from ludus.games.gladiator.hexes import Hex
+
+NOBODY = -1
+FIGHTING = "fighting"
+
+
+@dataclass(eq=False)
+class Fighter:
+    """One gladiator. `number` is his place among the fighters, `counter` the id on his piece (GL 3-3)."""
+
+    name: str
+    seat: int
+    side: int
+    number: int = 0
+    counter: int = 0
+    kind: str = "medium"
+    left_handed: bool = False
+    # Displays 6 and 7.
+    armour: tuple[str, ...] = ("", "", "", "", "")
+    training: int = 0
+    strength: int = 0
+    agility: int = 0
+    constitution: int = 0
+    wound_factor: int = 12
+    nf: int = 0
+    # Displays 8 to 10.
+    cf_start: int = 0
+    cf: int = 0  # current CF: lasting losses are off it, stun is not (GL 3-9, 3-10)
+    wounds: tuple[int, ...] = (0, 0, 0, 0, 0)
+    stun: int = 0
+    mortal: bool = False
+    limps: int = 0
+    lame: int = 0
+    arteries: tuple[int, ...] = (0, 0, 0, 0, 0)  # severed in an earlier phase
+    fresh_arteries: tuple[int, ...] = (0, 0, 0, 0, 0)  # severed in this one
+    # Display 13 and what he holds.
+    weapon: str = "sword"  # "sword", "trident", "fragment" or ""
+    shield: str = "large"  # "large", "small" or ""
+    shield_boxes: int = 0
+    net: bool = False  # in his hand
+    # Where and how.
+    status: str = FIGHTING  # or "dead", "surrendered", "spared", "resigned", "victor"
+    place: Hex = (0, 0)
+    facing: int = 0
+    posture: str = "standing"  # "kneeling", "prone"
+    last_way: str = ""  # his latest hex move: "forward", "side_forward", "back", "side_back", "roll", "pushed"
+    netted: bool = False
+    net_holder: int = NOBODY  # who holds the net that he is in
+    holding: int = NOBODY  # whom he holds in his net
+    net_ready: int = 0  # the phase, counted from the start, from which his net is usable again (GL 17.31)
+    # Movement over the turn.
+    allowance: int = 0
+    used: int = 0
+    overexerted: bool = False
+    tired: bool = False  # he overexerted last turn (GL 16.4)
+    crossed: tuple[int, ...] = ()  # secret (GL 6.1)
+    owes_stumble: bool = False
+    must_rise: bool = False  # the first phase in which he can move must be KN or RO (GL 13.1)
+    # The crowd's memory (GL 19.2).
+    attack_total: int = 0
+    defence_total: int = 0
+    # This phase.
+    plot: str = "-"
+    stumbling: bool = False
+    rolling: bool = False
+    unable: bool = False  # no allowance left when he plotted, and he did not overexert (GL 15.6)
+    start: Hex = (0, 0)
+    came_from: Hex = (0, 0)  # the hex he entered his last one from
+    trail: tuple[Hex, ...] = ()  # the hexes he entered
+    stride: int = 0  # his facing as he stepped
+    lay: tuple[Hex, ...] = ()  # where his net was laid before he moved (GL 6.4-LN)
+    forward: int = 0
+    side_forward: int = 0
+    back: int = 0
+    side_back: int = 0
+    turned: int = 0  # hexsides turned in the hex he ended in (GL 17.45)
+    left_hex: bool = False
+    collided: bool = False
+    tried_recovery: bool = False
+    just_recovered: bool = False  # his weapon (GL 12.63)
+    repels: bool = False
+    was_netted: bool = False  # at some point of this phase (GL 17.35)
+    spent: int = 0  # CFs gone to net attacks, freeing and dragging
+    net_loss: int = 0  # Display 12
+    rotated: bool = False  # he had to turn to receive an attack (GL 8.12b)
+    bonuses: tuple[tuple[int, int], ...] = ()  # what his place is worth against each foe, before any turning (GL 8.2)
+    appealing: bool = False  # a victor waiting for the crowd (GL 19.24a)
+
+    @property
+    def fighting(self) -> bool:
+        return self.status == FIGHTING
+
+    @property
+    def weight(self) -> str:
+        """GL 3-2: a retiarius counts as medium."""
+        return "medium" if self.kind == "retiarius" else self.kind
+
+    @property
+    def unconscious(self) -> bool:
+        """GL 9.36: knocked out by stun, alone or with wounds."""
+        return self.stun > 0 and self.cf <= self.stun
+
+    @property
+    def prone(self) -> bool:
+        return self.posture == "prone"
+
+    @property
+    def upright(self) -> bool:
+        """On his feet or knees and awake."""
+        return self.posture != "prone" and not (self.stun > 0 and self.cf <= self.stun)
+
+    @property
+    def reach(self) -> int:
+        """GL 5.2a, 18.2: how far his weapon strikes."""
+        if not self.weapon:
+            return 0
+        return 2 if self.weapon == "trident" else 1
+
+    @property
+    def hands_full(self) -> bool:
+        """GL 12.6b."""
+        return bool(self.weapon) + bool(self.shield) + self.net + (self.holding != NOBODY) >= 2
+
+    @property
+    def one_handed(self) -> bool:
+        """GL 18.3: something else in the hand that a trident wants."""
+        return self.weapon == "trident" and (self.net or self.holding != NOBODY or bool(self.shield))
+
+    @property
+    def own_cf(self) -> int:
+        """What he has before any bonus (GL 8.3, 17.2): CF less stun, less 2 when stumbling, less the price of nets."""
+        return self.cf - self.stun - (2 if self.stumbling and self.posture != "prone" else 0) - self.spent
+
+    @property
+    def moves_left(self) -> int:
+        return self.allowance - self.used
+
+    def cf_lost(self, area: int, widths: tuple[int, ...]) -> int:
+        """CFs lost to wounds of one area (GL 9.31)."""
+        return categories(self.wound_factor, self.wounds[area], widths[area])
+
+    def arm_loss(self, widths: tuple[int, ...]) -> int:
+        return categories(self.wound_factor, self.wounds[ARMS], widths[ARMS])
+
+    def leg_loss(self, widths: tuple[int, ...]) -> int:
+        return categories(self.wound_factor, self.wounds[LEGS], widths[LEGS])
+
+    def turn_allowance(self) -> int:
+        """GL 3-4, 9.5-LMP, 16.4: phases with a move in the turn that begins."""
+        return max(0, MOVES[self.kind] - self.limps - (2 if self.tired else 0))
+
+    def begin_phase(self) -> None:
+        """A clean line on Display 15."""
+        self.__dict__.update(_FRESH)
+        self.start = self.came_from = self.place
+
+    def copy(self) -> Fighter:
+        # Every value is immutable, so a copy of the attributes is a copy of the man.
+        twin = _new(Fighter)
+        twin.__dict__ = self.__dict__.copy()
+        return twin
+
+
+_new = object.__new__
+_FRESH = {
+    "plot": "-",
+    "stumbling": False,
+    "rolling": False,
+    "unable": False,
+    "forward": 0,
+    "side_forward": 0,
+    "back": 0,
+    "side_back": 0,
+    "turned": 0,
+    "trail": (),
+    "lay": (),
+    "left_hex": False,
+    "collided": False,
+    "tried_recovery": False,
+    "just_recovered": False,
+    "repels": False,
+    "was_netted": False,
+    "spent": 0,
+    "net_loss": 0,
+    "rotated": False,
+    "bonuses": (),
+    "appealing": False,
+}
+
+
+@cache
+def categories(wound_factor: int, wounds: int, width: int) -> int:
+    """GL 3-8b, 9.31: how many larger boxes have a wound over them, when boxes are checked from W downwards.
+
+    >>> categories(12, 2, 2), categories(12, 2, 1), categories(11, 2, 2), categories(12, 4, 3)
+    (1, 2, 2, 2)
+    """
+    if wounds <= 0:
+        return 0
+    lowest = max(wound_factor - wounds + 1, 2)
+    return -(-wound_factor // width) - -(-lowest // width) + 1

@@ -1,0 +1,213 @@
+"""Gladiator: hex combat with secret plots, swords, nets and tridents, as the house needs it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import fields
+from typing import Any, ClassVar
+
+from ludus.core.decision import Decision
+from ludus.core.event import Event
+from ludus.core.game import Game, Option, Ruleset, Script
+from ludus.core.plain import from_plain, to_plain
+from ludus.core.table import Table
+from ludus.games.gladiator.charts import AREAS, PLOT_SECONDS, TYPES
+from ludus.games.gladiator.explain import explain_answers
+from ludus.games.gladiator.fighter import Fighter
+from ludus.games.gladiator.finish import ENDINGS
+from ludus.games.gladiator.postures import leave
+from ludus.games.gladiator.rules import Rules, read_rules
+from ludus.games.gladiator.scenario import read_position, write_position
+from ludus.games.gladiator.state import Arena
+from ludus.games.gladiator.story import tell_story
+from ludus.games.gladiator.turn import run_fight
+
+MOST_TURNS = 60
+
+
+class Gladiator(Game[Arena]):
+    """Two men, or two teams, and the sand."""
+
+    id = "gladiator"
+    title = "Gladiator"
+    summary = "Hex combat with secret orders: swords, nets and tridents, man against man or team against team."
+    source = "GL"
+    min_seats = 2
+    max_seats = 16
+    usual_seats = 2
+    rulesets: ClassVar[Mapping[str, Ruleset]] = {
+        "advanced": Ruleset(
+            "advanced",
+            "Advanced",
+            "Nets, tridents, teams, and the crowd decides about the fallen.",
+            {"level": "advanced"},
+        ),
+        "basic": Ruleset(
+            "basic", "Basic", "Sword and shield, man against man; who is down gives up.", {"level": "basic"}
+        ),
+        "optional": Ruleset(
+            "optional",
+            "Everything",
+            "Advanced, with left-handed men and phases crossed out beforehand.",
+            {"level": "advanced", "left_handed": True, "advance_plot": True},
+        ),
+    }
+    options: ClassVar[tuple[Option, ...]] = (
+        Option(
+            "level",
+            "Level",
+            "Basic: sword and shield for two. Advanced: everything.",
+            "GL 2-basic-scope",
+            "advanced",
+            ("basic", "advanced"),
+        ),
+        Option(
+            "types",
+            "Types",
+            f"A list with one of {', '.join(TYPES)} for each seat; none: every player chooses.",
+            "GL 3-2",
+            None,
+        ),
+        Option("sides", "Sides", "A list with 0 or 1 for each seat; none: every other seat.", "GL 20.7", None),
+        Option(
+            "creation",
+            "Characters",
+            "Armour and characteristics by the dice, or chosen from the charts.",
+            "GL 3-7a",
+            "dice",
+            ("dice", "choice"),
+        ),
+        Option(
+            "left_handed",
+            "Left-handed men",
+            "Whether a gladiator may fight left-handed.",
+            "GL 8.2-left-handed",
+            False,
+            (False, True),
+        ),
+        Option(
+            "turns",
+            "Turn limit",
+            "After so many turns the fight is over: a duel is drawn, of teams the one with more men standing wins. "
+            "None: 20 for a duel, 8 for teams.",
+            "GL 4-stalemate",
+            None,
+            (None, *range(1, MOST_TURNS + 1)),
+        ),
+        Option("help", "Helping", "Whether winners may help their teammates.", "GL 20.7", True, (True, False)),
+        Option(
+            "advance_plot",
+            "Advance plot",
+            "Phases without a move are crossed out at the start of the turn.",
+            "GL 6.1",
+            False,
+            (False, True),
+        ),
+        Option(
+            "plot_seconds",
+            "Ten-second plots",
+            "Seconds to write an order; then there is no move. None: no clock.",
+            "GL 6.5",
+            None,
+            (None, *range(5, PLOT_SECONDS * 6 + 1)),
+        ),
+        Option("distance", "Starting distance", "Hexes between the men.", "GL 4-setup", 4, (4, 5)),
+        Option(
+            "wound_boxes",
+            "Wound record",
+            "How many wounds cost a combat factor: by the ruled record, or every single one.",
+            "GL 3-8b",
+            "ruled",
+            ("ruled", "single"),
+        ),
+        Option(
+            "position",
+            "Positional values",
+            "Six numbers clockwise from the defender's front; none: 0, 2, 4, 5, 3, 1.",
+            "GL 8.2-diagram",
+            None,
+        ),
+        Option(
+            "throws",
+            "Throwing",
+            "Whether every combat ends with the question who throws what.",
+            "GL 12.5",
+            True,
+            (True, False),
+        ),
+    )
+    # Once orders or allocations are in, the view does not tell what the script keeps to itself.
+    imaginable = ("type", "plot", "free", "drag", "allocate")
+    endings = ENDINGS
+
+    def _rules(self, seats: int, options: Mapping[str, Any]) -> Rules:
+        return read_rules(options, seats)
+
+    def begin(self, seats: int, options: Mapping[str, Any]) -> Arena:
+        return Arena(rules=self._rules(seats, options), seats=seats, fighters=[])
+
+    def script(self, state: Arena, table: Table) -> Script:
+        return run_fight(state, table)
+
+    def withdraw(self, state: Arena, table: Table, seat: int) -> None:
+        """His man leaves the sand."""
+        for fighter in state.fighters:
+            if fighter.seat == seat and fighter.fighting:
+                leave(state, fighter, "resigned")
+                table.tell("resigned", {"fighter": fighter.name, "seat": seat}, ("GL 4-victory",))
+
+    def view(self, state: Arena, seat: int | None) -> dict[str, Any]:
+        """Log sheets are open; only crossed-out phases are a man's own secret (GL 6.1)."""
+        view: dict[str, Any] = {name: to_plain(getattr(state, name)) for name in _PUBLIC}
+        view["fighters"] = {each.name: self._view_fighter(state, each, seat) for each in state.fighters}
+        return view
+
+    def _view_fighter(self, state: Arena, fighter: Fighter, seat: int | None) -> dict[str, Any]:
+        seen = {name: getattr(fighter, name) for name in _PLAIN}
+        for name in _TUPLES:
+            seen[name] = to_plain(getattr(fighter, name))
+        seen["crossed"] = list(fighter.crossed) if fighter.seat == seat else None
+        seen["unconscious"] = fighter.unconscious
+        seen["cf_lost"] = [fighter.cf_lost(area, state.rules.widths) for area in range(len(AREAS))]
+        return seen
+
+    def imagine(self, view: Mapping[str, Any], seats: int, options: Mapping[str, Any]) -> Arena:
+        plain = dict(view)
+        plain["fighters"] = [
+            {name: value for name, value in seen.items() if name not in _EXTRA and value is not None}
+            for seen in view["fighters"].values()
+        ]
+        return self.load(plain, seats, options)
+
+    def save(self, state: Arena) -> dict[str, Any]:
+        plain: dict[str, Any] = to_plain(state)
+        return plain
+
+    def load(self, plain: Mapping[str, Any], seats: int, options: Mapping[str, Any]) -> Arena:
+        return from_plain(Arena, plain, "state", rules=self._rules(seats, options))
+
+    def read_position(self, plain: Mapping[str, Any], seats: int, options: Mapping[str, Any]) -> Arena:
+        arena = self.begin(seats, options)
+        read_position(plain, arena)
+        return arena
+
+    def write_position(self, state: Arena) -> dict[str, Any]:
+        return write_position(state)
+
+    def explain(self, state: Arena, decision: Decision) -> list[dict[str, Any]]:
+        return explain_answers(state, decision)
+
+    def narrate(self, event: Event, names: Sequence[str]) -> str:
+        return tell_story(event, names)
+
+    def stage(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        rules = Rules()
+        return {"areas": list(AREAS), "position": list(rules.values[0]), "wound_widths": list(rules.widths)}
+
+
+_PUBLIC = tuple(each.name for each in fields(Arena) if each.name not in ("rules", "fighters"))
+_TUPLES = tuple(
+    each.name for each in fields(Fighter) if str(each.type).startswith(("tuple", "Hex")) and each.name != "crossed"
+)
+_PLAIN = tuple(each.name for each in fields(Fighter) if each.name not in (*_TUPLES, "crossed"))
+_EXTRA = ("unconscious", "cf_lost")

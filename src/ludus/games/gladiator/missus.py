@@ -1,0 +1,109 @@
+"""At another's mercy (GL 7.4, 15.6, 19): surrender in the Basic Game, else the moment of truth and the verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any
+
+from ludus.core.decision import Choose
+from ludus.core.game import Ask
+from ludus.core.table import Table
+from ludus.games.gladiator.advantage import able, bonus_against
+from ludus.games.gladiator.charts import spared_from
+from ludus.games.gladiator.fighter import Fighter
+from ludus.games.gladiator.hexes import in_front
+from ludus.games.gladiator.postures import leave
+from ludus.games.gladiator.state import Arena
+
+Mercy = Generator[Ask, Any, bool]  # whether the fallen man is out of the fight
+
+
+def armed_over(arena: Arena, fighter: Fighter) -> Fighter | None:
+    """GL 19.1: an adjacent armed opponent with the man in his combat front."""
+    for foe in arena.foes(fighter):
+        if foe.weapon and foe.upright and not foe.netted and in_front(foe.place, foe.facing, fighter.place):
+            return foe
+    return None
+
+
+def begin_appeals(arena: Arena, table: Table) -> Generator[Ask, Any, None]:
+    """GL 4-order (1), 19.1: netted or unconscious men who start the phase prone before an armed opponent."""
+    for man in list(arena.men()):
+        if man.prone and (man.netted or man.unconscious):
+            victor = armed_over(arena, man)
+            if victor is not None and not victor.appealing:
+                yield from moment_of_truth(arena, table, man, victor, "helpless", ("GL 19.1",))
+
+
+def must_surrender(arena: Arena, fighter: Fighter, foe: Fighter) -> bool:
+    """GL 15.6: a prone man who could not move, before a foe who can strike some area harder than he can guard all."""
+    if not able(foe) or not in_front(foe.place, foe.facing, fighter.place):
+        return False
+    bonus = 0 if foe.rotated else bonus_against(arena, foe, fighter)
+    strength = foe.own_cf + bonus
+    if strength > 1 and foe.cf > 0:
+        strength //= 2
+    for halves in (foe.just_recovered, foe.posture == "kneeling", foe.one_handed):
+        if halves:
+            strength //= 2
+    return strength > 0 and fighter.own_cf < 10 * strength
+
+
+def forced_surrenders(arena: Arena, table: Table) -> Generator[Ask, Any, None]:
+    """GL 15.6, tested when it is known who stands next to whom."""
+    for man in list(arena.men()):
+        if man.prone and man.unable and not man.netted and not man.unconscious:
+            for foe in arena.foes(man):
+                if not foe.appealing and must_surrender(arena, man, foe):
+                    yield from moment_of_truth(arena, table, man, foe, "cannot rise", ("GL 15.6",))
+                    break
+
+
+def moment_of_truth(
+    arena: Arena, table: Table, fallen: Fighter, victor: Fighter, why: str, clauses: tuple[str, ...]
+) -> Mercy:
+    """GL 19.1 to 19.24: the crowd looks at what the man has dared in this match."""
+    if not arena.rules.advanced:
+        leave(arena, fallen, "surrendered")
+        table.tell(
+            "surrender", {"fighter": fallen.name, "victor": victor.name, "why": why}, (*clauses, "GL 2-basic-scope")
+        )
+        return True
+    if len(arena.foes(victor)) > 1 and (yield from _refused(fallen, victor)):
+        table.tell("appeal-refused", {"fighter": fallen.name, "victor": victor.name}, ("GL 19.24b",))
+        return False
+    victor.appealing = True
+    total = fallen.attack_total - fallen.defence_total
+    needed = spared_from(total)
+    die = 0
+    if needed is not None:
+        die = table.roll(1, "the crowd's verdict", "GL 19.2")[0]
+    spared = needed is not None and die >= needed
+    leave(arena, fallen, "spared" if spared else "dead")
+    table.tell(
+        "verdict",
+        {
+            "fighter": fallen.name,
+            "victor": victor.name,
+            "why": why,
+            "attack": fallen.attack_total,
+            "defence": fallen.defence_total,
+            "total": total,
+            "needed": needed,
+            "spared": spared,
+        },
+        (
+            *clauses,
+            "GL 19.2",
+            "GL 19.2-chart" if needed is not None else "GL 19.21",
+            "GL 19.23" if spared else "GL 19.22",
+        ),
+    )
+    return True
+
+
+def _refused(fallen: Fighter, victor: Fighter) -> Generator[Ask, Any, bool]:
+    """GL 19.24b: only who faces another foe as well may refuse."""
+    prompt = f"{fallen.name} raises his finger. Does {victor.name} allow the appeal?"
+    answer = yield Choose(victor.seat, "appeal", prompt, "GL 19.24b", ("allow", "refuse"), about=victor.name)
+    return bool(answer == "refuse")

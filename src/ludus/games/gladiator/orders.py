@@ -1,0 +1,189 @@
+"""Which orders a man may write in this phase, and why another is refused."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from ludus.core.decision import Choose
+from ludus.games.gladiator.charts import NET
+from ludus.games.gladiator.fighter import Fighter
+from ludus.games.gladiator.hexes import STEPS, Hex, bearing, distance
+from ludus.games.gladiator.plot import (
+    NETS,
+    NO_MOVE,
+    ROLLS,
+    STUMBLE,
+    STUMBLES,
+    Plot,
+    netted_orders,
+    prone_orders,
+    read_plot,
+    refusal,
+    standing_orders,
+)
+from ludus.games.gladiator.state import Arena
+
+KINDS = {"TN": "toss", "SN": "swing", "LN1": "lay", "LN2": "lay", "LN3": "lay"}
+NEAR = 3  # hexes within which an item can come under a man's foot or hand in one phase
+
+
+def may_move(arena: Arena, fighter: Fighter) -> bool:
+    """GL 4.31a, 16.4, 6.1: allowance left, or one phase of overexertion."""
+    return has_allowance(arena, fighter) or not fighter.overexerted
+
+
+def has_allowance(arena: Arena, fighter: Fighter) -> bool:
+    return fighter.used < fighter.allowance and arena.phase not in fighter.crossed
+
+
+def plots_nothing(fighter: Fighter) -> bool:
+    """GL 9.36, 17.354: out cold, or flat in the net."""
+    return fighter.unconscious or (fighter.netted and fighter.prone)
+
+
+def net_attacks(arena: Arena, fighter: Fighter) -> tuple[str, ...]:
+    """GL 17.31, 17.7, 17.9: the net attacks he can pay for now."""
+    if not fighter.net or arena.clock < fighter.net_ready or fighter.netted:
+        return ()
+    purse = fighter.cf - fighter.stun
+    return tuple(net for net in NETS if purse >= NET[KINDS[net]]["cf"])
+
+
+def may_recover(arena: Arena, fighter: Fighter, reach: int) -> bool:
+    """GL 12.6: something he could hold lies within reach."""
+    if not arena.items or fighter.hands_full:
+        return False
+    return any(
+        distance(fighter.place, item.place) <= reach and can_hold(fighter, item.kind)
+        for item in arena.items
+        if item.useful
+    )
+
+
+def can_hold(fighter: Fighter, kind: str) -> bool:
+    """GL 12.6b, 17.9: two things at most, one of a kind; no shield with a retiarius' net."""
+    if fighter.hands_full:
+        return False
+    if kind == "shield":
+        return not fighter.shield and not (fighter.net and fighter.kind == "retiarius")
+    if kind == "net":
+        return not fighter.net
+    return not fighter.weapon
+
+
+Kinds = tuple[tuple[str, ...], bool, bool, bool, bool]  # what `standing_orders` is asked with
+
+
+def legal_orders(arena: Arena, fighter: Fighter) -> tuple[str, ...]:
+    """GL 6, 13.1, 14.1, 17.355: everything this man may write for this phase."""
+    if fighter.owes_stumble and not fighter.prone:
+        return STUMBLES if may_move(arena, fighter) and not fighter.netted else (STUMBLE,)
+    if plots_nothing(fighter) or not may_move(arena, fighter):
+        return (NO_MOVE,)
+    if fighter.netted:
+        return netted_orders(may_recover(arena, fighter, 1), fighter.posture == "kneeling")
+    if fighter.prone:
+        nets, repel, *_ = kinds_of_orders(arena, fighter)
+        return prone_orders(not (fighter.must_rise and has_allowance(arena, fighter)), nets, repel)
+    return standing_orders(*kinds_of_orders(arena, fighter))
+
+
+def kinds_of_orders(arena: Arena, fighter: Fighter) -> Kinds:
+    """What besides steps and turns is open to a man who is free to move."""
+    nets = net_attacks(arena, fighter) if fighter.net else ()
+    repel = arena.rules.advanced and nets_about(arena, fighter)
+    if not arena.items:
+        return nets, repel, False, False, fighter.posture == "kneeling"
+    kicks = any(item.kind != "net" and distance(fighter.place, item.place) < NEAR for item in arena.items)
+    return nets, repel, kicks, may_recover(arena, fighter, 1), fighter.posture == "kneeling"
+
+
+@lru_cache(maxsize=4096)
+def by_sense(kinds: Kinds, facing: int, foe: Hex) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The orders of a free man, those apart that turn his back on the foe at this offset or leave him out of reach."""
+    far = max(distance((0, 0), foe), CLOSE)
+    sound: list[str] = []
+    shunned: list[str] = []
+    for text in standing_orders(*kinds):
+        plot = read_plot(text)
+        faces = (facing + plot.before) % 6
+        q, r = foe
+        if plot.hexes:
+            step_q, step_r = STEPS[(faces + plot.direction) % 6]
+            for _ in range(plot.hexes):
+                if (q, r) != (0, 0):  # else he runs into him
+                    q, r = q - step_q, r - step_r
+        away, row, other = bearing((q, r), (faces + plot.after) % 6)
+        (sound if away <= far and {row, other} & FORWARD else shunned).append(text)
+    return tuple(sound), tuple(shunned)
+
+
+FORWARD = {0, 1, 5}
+CLOSE = 2
+
+
+def nets_about(arena: Arena, fighter: Fighter) -> bool:
+    """Whether a foe holds a net at all; nobody repels what is not there."""
+    return any(each.net and each.side != fighter.side for each in arena.fighters if each.status == "fighting")
+
+
+def ask_for_plot(arena: Arena, fighter: Fighter) -> Choose:
+    """GL 6.2, 6.5: the default is what a clock writes. Turning one's back on the nearest foe, or running
+    from him, is not offered first."""
+    prompt = f"Phase {arena.phase}: write {fighter.name}'s order."
+    if fighter.posture == "prone" or fighter.netted or fighter.owes_stumble or not may_move(arena, fighter):
+        orders = legal_orders(arena, fighter)
+        return Choose(fighter.seat, "plot", prompt, "GL 6.2", orders, about=fighter.name)
+    foe = min(arena.foes(fighter), key=lambda each: distance(each.place, fighter.place)).place
+    offset = (foe[0] - fighter.place[0], foe[1] - fighter.place[1])
+    sound, shunned = by_sense(kinds_of_orders(arena, fighter), fighter.facing, offset)
+    if not sound:
+        sound, shunned = shunned, ()
+    return Choose(fighter.seat, "plot", prompt, "GL 6.2", sound, NO_MOVE, fighter.name, shunned)
+
+
+def check_plot(arena: Arena, fighter: Fighter, text: str) -> Plot:
+    """The order as this man may write it now, or a refusal that says which rule is in the way (GL 6.6)."""
+    plot = read_plot(text)
+    orders = legal_orders(arena, fighter)
+    if text in orders:
+        return plot
+    name = fighter.name
+    if plots_nothing(fighter):
+        raise refusal(f"{name} cannot write orders now (GL 9.36, 17.354)")
+    if fighter.owes_stumble and not fighter.prone:
+        raise refusal(f"{name} must stumble: S, S(L) or S(R) (GL 6.3-S)")
+    if plot.action == STUMBLE:
+        raise refusal(f"{name} has no reason to stumble (GL 6.3-S)")
+    if plot.moves and not may_move(arena, fighter):
+        raise refusal(f"{name} has no move left in this turn, and has overexerted already (GL 4.31a, 16.4)")
+    if fighter.prone and plot.action not in ("KN", *ROLLS):
+        raise refusal(f"{name} is prone: he must kneel (KN) or roll (RO) first (GL 13.1)")
+    if plot.action in ROLLS and not fighter.prone:
+        raise refusal(f"only a prone man rolls, and {name} is {fighter.posture} (GL 6.3-RO)")
+    if fighter.netted and plot.actions > 1:
+        raise refusal(f"{name} is in the net: no special actions (GL 17.355)")
+    if plot.net:
+        raise refusal(_no_net(arena, fighter, plot))
+    if plot.repel:
+        raise refusal("there is no net to repel (GL 6.4-RN)")
+    if plot.action == "R":
+        raise refusal(f"nothing that {name} could hold lies in or next to his hex (GL 12.6a, 12.6b)")
+    if plot.kick:
+        raise refusal(f"nothing to kick lies near {name}, or the kick comes with more than a turn and a (Q) (GL 12.7)")
+    if plot.action == "X-UP":
+        raise refusal(f"{name} is on his feet already (GL 13.1)")
+    raise refusal(
+        f"'{text}' is written another way: turns by the shorter way round, three at most with a net (GL 6.22)"
+    )
+
+
+def _no_net(arena: Arena, fighter: Fighter, plot: Plot) -> str:
+    kind = KINDS[plot.net]
+    if not fighter.net:
+        return f"{fighter.name} has no net in his hand (GL 17.1b)"
+    if arena.clock < fighter.net_ready:
+        return f"{fighter.name}'s net is not ready again after the last attack (GL 17.31, 17.41)"
+    if fighter.cf - fighter.stun < NET[kind]["cf"]:
+        return f"a net {kind} costs {NET[kind]['cf']} CFs, and {fighter.name} has {fighter.cf - fighter.stun} (GL 17.7)"
+    return f"'{plot.text}' is written another way: three hexsides turned at most with a net (GL 6.22)"

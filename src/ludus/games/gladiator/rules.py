@@ -1,0 +1,82 @@
+"""What a ruleset decides. Each switch is read in one named place; the recommended value is the default."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from functools import cached_property
+from typing import Any
+
+from ludus.core.errors import SetupError, shown
+from ludus.games.gladiator.charts import DUEL_TURNS, POSITION, SETUP, TEAM_TURNS, TYPES, WIDTHS
+
+SINGLE = (1, 1, 1, 1, 1)  # the wound record as the scan shows it
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The switches of a fight."""
+
+    level: str = "advanced"  # "basic": swords only, pairs only, no appeal to the crowd (GL 2-basic-scope)
+    types: tuple[str, ...] = ()  # by seat; none: every player chooses (GL 3-2)
+    sides: tuple[int, ...] = ()  # 0 or 1 by seat; none: every other seat (GL 20.7)
+    creation: str = "dice"  # or "choice": armour and characteristics are picked from the charts
+    left_handed: bool = False  # GL 8.2-left-handed: every player may fight left-handed
+    turns: int | None = None  # GL 4-stalemate, 20.7: the fight is over after so many turns
+    help: bool = True  # GL 20.7: winners may help their teammates
+    advance_plot: bool = False  # GL 6.1: phases without a move are crossed out beforehand
+    plot_seconds: int | None = None  # GL 6.5
+    distance: int = SETUP["distance"]  # GL 4-setup
+    wound_boxes: str = "ruled"  # GL 3-8b; "single": every wound costs a CF, as the scan reads
+    position: tuple[int, ...] = ()  # GL 8.2-diagram: six values of one's own
+    throws: bool = True  # GL 12.5: whether the end of a combat asks for throws
+
+    @property
+    def advanced(self) -> bool:
+        return self.level == "advanced"
+
+    @cached_property
+    def widths(self) -> tuple[int, ...]:
+        return SINGLE if self.wound_boxes == "single" else WIDTHS
+
+    @cached_property
+    def values(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The positional diagram against a right-handed and against a left-handed man."""
+        if not self.position:
+            return tuple(POSITION["values"]), tuple(POSITION["mirrored"])
+        front, right, rear_right, rear, rear_left, left = self.position
+        return self.position, (front, left, rear_left, rear, rear_right, right)
+
+    def limit(self, seats: int) -> int:
+        """After how many turns the fight is over."""
+        if self.turns is not None:
+            return self.turns
+        return DUEL_TURNS if seats == 2 else TEAM_TURNS
+
+
+def read_rules(options: Mapping[str, Any], seats: int) -> Rules:
+    """The switches, those that are lists checked."""
+    values = {each.name: options[each.name] for each in fields(Rules) if each.name in options}
+    allowed = TYPES if values["level"] == "advanced" else TYPES[:3]
+    values["types"] = _listed(values["types"], seats, allowed, "types")
+    values["sides"] = _listed(values["sides"], seats, (0, 1), "sides")
+    if values["sides"] and len(set(values["sides"])) < 2:
+        raise SetupError("option sides: both sides need a man", code="bad-option")
+    values["position"] = _listed(values["position"], 6, range(-9, 21), "position")
+    if values["level"] == "basic" and seats != 2:
+        raise SetupError(
+            "the Basic Game is for two (GL 2-basic-scope); teams need the advanced level", code="bad-seats"
+        )
+    return Rules(**values)
+
+
+def _listed(given: Any, length: int, allowed: Any, name: str) -> tuple[Any, ...]:
+    """A list of so many allowed values, or nothing at all."""
+    if given is None:
+        return ()
+    kinds = {type(each) for each in allowed}
+    found = tuple(given) if isinstance(given, list | tuple) else ()
+    if len(found) != length or any(type(each) not in kinds or each not in allowed for each in found):
+        choices = ", ".join(str(each) for each in list(allowed)[:6])
+        raise SetupError(f"option {name} takes {length} of {choices}, not {shown(given)}", code="bad-option")
+    return found
