@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
+from itertools import pairwise
 
 import pytest
 
 from ludus.bots import Glimpse
+from ludus.bots.circus.budget import PRICES, Budget, Prospect
 from ludus.bots.circus.chances import bolting, ram_odds, wheel_hit, wheel_lost
 from ludus.bots.circus.course import Pace, Price, course_of, strain_risk
 from ludus.bots.circus.reserve import reserve
@@ -78,3 +80,57 @@ def test_endurance_is_dearer_the_less_there_is() -> None:
     assert steps == sorted(steps, reverse=True)
     assert reserve(1, 1.0)[0] == 0.0  # on the last turn nothing needs to be left
     assert reserve(5, 1.0)[0] > 0.0
+
+
+def test_a_budget_is_dearer_the_less_there_is_and_the_more_there_is_to_go() -> None:
+    track = house_track()
+    budget = Budget(course_of(track), 22, 2, True, 6.0)
+    start, later = track.at(4, 0, 3), track.at(4, 2, 20)
+
+    def price(square: int, leg: int, endurance: int) -> float:
+        return budget.outlook(square, leg, endurance).pace.price.endurance
+
+    rich_to_poor = [price(start, 0, endurance) for endurance in (70, 45, 30, 15, 3)]
+    assert rich_to_poor == sorted(rich_to_poor)
+    assert rich_to_poor[0] == PRICES[0]
+    assert rich_to_poor[-1] >= PRICES[-2]
+    assert price(later, 10, 8) < price(start, 0, 8)
+
+
+def test_a_budget_finds_the_best_price_wherever_it_looked_before() -> None:
+    track = house_track()
+    course = course_of(track)
+    budget = Budget(course, 22, 2, True, 6.0)
+    rng = random.Random(4)
+    for _ in range(60):
+        square, leg, endurance = (
+            track.at(rng.randint(1, 8), 0, rng.randint(0, 33)),
+            rng.choice((0, 4, 8)),
+            rng.randint(0, 60),
+        )
+        found = budget.outlook(square, leg, endurance)
+        every = [course.outlook(Pace(22, 2, True, Price(price, 6.0)), Prospect) for price in PRICES]
+        worth = {each: each.turns(square, leg) - each.pace.price.endurance * max(0, endurance - 1) for each in every}
+        assert worth[found] == pytest.approx(max(worth.values()), abs=0.005)
+
+
+def test_a_reserve_shortens_the_race_and_nothing_left_is_worst() -> None:
+    track = house_track()
+    budget = Budget(course_of(track), 22, 2, True, 6.0)
+    worth = budget.reserve(track.at(4, 0, 3), 0, 28)
+    steps = [worth[left] - worth[left + 1] for left in range(60)]
+    assert all(dearer >= cheaper - 1e-9 for dearer, cheaper in pairwise(steps))
+    assert steps[0] > 1.0
+    last = budget.reserve(track.at(4, 2, 20), 10, 5)
+    assert last[0] - last[1] < 0.1  # nothing needs to be left on the last turn
+
+
+def test_a_car_in_the_last_corner_is_known_to_be_slow() -> None:
+    """Out of lane 1 with the car still in it: a turn of 8 squares or a strain."""
+    track = house_track()
+    course = course_of(track)
+    prospect = course.outlook(Pace(22, 2, True, Price(0.02, 6.0)), Prospect)
+    first, second = (prospect.turns(track.at(1, 2, index), 10) for index in (0, 1))
+    assert first > second + 0.3
+    outer, beside = (prospect.turns(track.at(8, 2, index), 10) for index in (0, 1))
+    assert outer < beside + 0.1

@@ -5,11 +5,13 @@ from __future__ import annotations
 import random
 import time
 
+from ludus.bots.circus.budget import Budget
 from ludus.bots.circus.characters import FLASHING_HOOVES
-from ludus.bots.circus.course import DIE
+from ludus.bots.circus.course import DIE, Outlook
 from ludus.bots.circus.driver import Driver, Temper
 from ludus.bots.circus.lookahead import Crowd
 from ludus.bots.circus.plan import BARRED, End, Plan, Step
+from ludus.bots.circus.rivalry import top_speed
 from ludus.core.decision import Choice, Decision, Range
 from ludus.games.circus.state import Chariot, Race
 
@@ -26,12 +28,27 @@ class Agitator(Driver):
     title = "Agitator"
     about = "A star of the factions: bold in corners, sees the traffic coming, and strikes where it hurts."
     timed = True
-    temper = Temper(flip=6.0, thrift=1.3, ferocity=0.8)
+    temper = Temper(flip=6.0, ferocity=0.8)
     builds = (FLASHING_HOOVES,)
 
     def __init__(self, rng: random.Random, budget_ms: int | None = None, samples: int | None = None) -> None:
         super().__init__(rng, budget_ms, samples)
         self._crowd: Crowd | None = None
+        self._budgets: dict[tuple[int, int, bool], Budget] = {}  # by top speed, driver and whip
+
+    # -- what the driver knows ---------------------------------------------------------------------
+
+    def budget(self, race: Race, chariot: Chariot) -> Budget:
+        key = (top_speed(chariot), max(0, min(chariot.modifier, 2)), chariot.whip)
+        if key not in self._budgets:
+            self._budgets[key] = Budget(self.course(race), *key, self.temper.flip)
+        return self._budgets[key]
+
+    def outlook(self, race: Race, chariot: Chariot) -> Outlook:
+        return self.budget(race, chariot).outlook(chariot.square, chariot.leg, chariot.endurance)
+
+    def reserve(self, race: Race, chariot: Chariot) -> tuple[float, ...]:
+        return self.budget(race, chariot).reserve(chariot.square, chariot.leg, chariot.endurance)
 
     def crowd(self, race: Race) -> Crowd:
         if self._crowd is None:

@@ -23,7 +23,7 @@ NEVER = 99.0
 SOLVED = 3  # half laps that are worked out
 MOST_EXCESS = 7
 # Turns lost by the results of the corner strain chart; a flip by its price, see `Price`.
-COST_OF_RESULT = {"-": 0.0, "S": 0.06, "SS": 0.2, "J": 0.35, "LH": 0.3, "RH": 0.3}
+COST_OF_RESULT = {"-": 0.0, "S": 0.27, "SS": 0.36, "J": 0.35, "LH": 0.2, "RH": 0.2}
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +86,14 @@ class Course:
             (track.change[IN][track.ahead[square]], track.change[OUT][track.ahead[square]])
             for square in range(track.size)
         )
+        # Squares of the straight on which the car is still in the corner, with their lanes.
+        self.leaving = tuple(
+            (index, track.lane[square])
+            for index, square in enumerate(half)
+            if self.corner_lane[square] and not track.corner[square]
+        )
         self.drives = [self._drives(square) for square in half]
-        self._outlooks: dict[Pace, Outlook] = {}
+        self._outlooks: dict[tuple[type[Outlook], Pace], Outlook] = {}
 
     def _first_half(self, square: int) -> int:
         track = self.track
@@ -141,10 +147,11 @@ class Course:
         track = self.track
         return track.at(track.lane[square], track.section[square] + BACK, track.index[square])
 
-    def outlook(self, pace: Pace) -> Outlook:
-        if pace not in self._outlooks:
-            self._outlooks[pace] = Outlook(self, pace)
-        return self._outlooks[pace]
+    def outlook(self, pace: Pace, kind: type[Outlook] | None = None) -> Outlook:
+        key = (kind or Outlook, pace)
+        if key not in self._outlooks:
+            self._outlooks[key] = key[0](self, pace)
+        return self._outlooks[key]
 
 
 class Outlook:
@@ -157,14 +164,19 @@ class Outlook:
         fastest = pace.top + (DIE[-1] if pace.whips else 0)
         # What a turn of such a speed past such a corner lane costs: lane 0 is no corner.
         self.costs = [[self._cost(speed, lane) for lane in range(lanes + 1)] for speed in range(fastest + 1)]
+        self.levels = self._levels()  # by the halves to come after this one
+
+    def _levels(self) -> list[list[float]]:
+        course, pace = self.course, self.pace
         usual = pace.top + (WHIPPED if pace.whips else 0)
-        self.levels = [[to_line / usual for to_line in course.to_line]]  # by the halves to come after this one
+        levels = [[to_line / usual for to_line in course.to_line]]
         for _ in range(min(course.halves, SOLVED)):
-            self.levels.append(self._solve(self.levels[-1]))
+            levels.append(self._solve(levels[-1]))
         # Further from the finish a half lap takes as long as the one before.
-        while len(self.levels) <= course.halves:
-            further, nearer = self.levels[-1], self.levels[-2]
-            self.levels.append([2 * here - there for here, there in zip(further, nearer, strict=True)])
+        while len(levels) <= course.halves:
+            further, nearer = levels[-1], levels[-2]
+            levels.append([2 * here - there for here, there in zip(further, nearer, strict=True)])
+        return levels
 
     def _cost(self, speed: int, lane: int) -> float:
         if not lane:

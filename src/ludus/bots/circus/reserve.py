@@ -8,13 +8,18 @@ from functools import lru_cache
 PRICES = ((4.0, 0.005), (3.0, 0.01), (2.0, 0.016), (1.2, 0.028), (0.6, 0.045), (0.0, 0.07))
 
 MOST = 80  # more endurance than any team has
+LAST_TURN = 1.1  # turns to go, when nothing needs to be left
+
+
+def exhaustion(turns: float) -> float:
+    """CM 8.4: an exhausted team is slower every turn, and flips where it would have to strain."""
+    return 0.08 * turns + 0.03 * turns * turns if turns > LAST_TURN else 0.0
 
 
 @lru_cache(maxsize=2048)
 def reserve(turns: int, thrift: float) -> tuple[float, ...]:
     """Turns that a team loses for want of endurance, by what it has left: 0, 1, 2, ... factors."""
-    # CM 8.4: an exhausted team is slower every turn, and flips where it would have to strain.
-    lost = [0.08 * turns + 0.03 * turns * turns if turns > 1 else 0.0]
+    lost = [exhaustion(turns)]
     for left in range(MOST):
         each = left / max(1, turns)
         lost.append(lost[-1] - thrift * next(price for least, price in PRICES if each >= least))
