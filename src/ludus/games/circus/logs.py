@@ -116,9 +116,9 @@ def total_speed(race: Race, chariot: Chariot) -> int:
     speed = base_speed(race, chariot) + move.strain + move.gains - move.gone
     if move.debt and race.rules.evasion_debt == "limit":
         speed += move.debt
-    if speed > move.cap:
-        return move.cap
-    return speed if speed > 0 else 0
+    if speed < 0:
+        return 0
+    return speed if speed < move.cap else move.cap
 
 
 def to_spend(race: Race, chariot: Chariot) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from typing import Any
 
 from ludus.core.decision import Allocate, Choose, Range
@@ -24,7 +24,7 @@ from ludus.games.circus.logs import (
 )
 from ludus.games.circus.reactions import corner_leg, slide, strain, strain_due
 from ludus.games.circus.state import CAR, Chariot, Move, Race
-from ludus.games.circus.steps import BRAKE, CHANGE, COST, FORWARD, INTO_THE_WALL, MOST, SLIP, Steps
+from ludus.games.circus.steps import BRAKE, CHANGE, COST, FORWARD, MOST, SLIP, Steps
 from ludus.games.circus.track import IN, OUT
 from ludus.games.circus.wheels import car_modifier, check_wheels, damaged
 from ludus.games.circus.wrecks import clear_jumps, drive_off_wrecks, end_on_wreck, land_wrecks, pay_for_jump
@@ -205,20 +205,22 @@ def drive(race: Race, table: Table, chariot: Chariot) -> Phase:
         yield from take_step(race, table, chariot, steps, str(answer))
 
 
-def take_step(race: Race, table: Table, chariot: Chariot, steps: Steps, answer: str) -> Phase:
+def take_step(race: Race, table: Table, chariot: Chariot, steps: Steps, answer: str) -> Iterable[Ask]:
+    """What is left to be asked about it."""
     if answer in FORWARD:
-        yield from go_forward(race, table, chariot, FORWARD[answer])
-    elif answer in CHANGE:
-        yield from change_lane(race, table, chariot, CHANGE[answer])
-    elif answer in SLIP:
-        yield from sideslip(race, table, chariot, SLIP[answer])
-    elif answer in BRAKE:
+        return go_forward(race, table, chariot, FORWARD[answer])
+    if answer in CHANGE:
+        return change_lane(race, table, chariot, CHANGE[answer])
+    if answer in SLIP:
+        return sideslip(race, table, chariot, SLIP[answer])
+    if answer in steps.attacks:
+        return carry_out(race, table, chariot, steps.attacks[answer])
+    if answer in BRAKE:
         brake(race, table, chariot, BRAKE[answer])
-    elif answer == INTO_THE_WALL:
+    else:
         race.move.spent += COST[IN if race.track.lane[chariot.square] == 1 else OUT]
         flip(race, table, chariot, "CM 6.44")
-    else:
-        yield from carry_out(race, table, chariot, steps.attacks[answer])
+    return ()
 
 
 def go_forward(race: Race, table: Table, chariot: Chariot, squares: int) -> Phase:

@@ -107,7 +107,7 @@ class Chariot:
     @property
     def gone(self) -> bool:
         """Team, car and man have left the circus, and its place is known."""
-        if self.square >= 0 or self.man >= 0 or self.trail:
+        if self.on_track or self.man >= 0 or self.trail:
             return False
         return self.moved and (self.finish_turn > 0 or self.lost_turn > 0)
 
@@ -231,7 +231,9 @@ class Race:
         twin = _new(Race)
         twin.__dict__ = self.__dict__.copy()
         # A chariot that has left for good never changes again.
-        twin.chariots = [chariot if chariot.gone else chariot.copy() for chariot in self.chariots]
+        twin.chariots = [
+            chariot if chariot.square < 0 and chariot.gone else chariot.copy() for chariot in self.chariots
+        ]
         twin.move = self.move.copy()
         twin.wrecks = self.wrecks.copy()
         twin.falling = self.falling[:]

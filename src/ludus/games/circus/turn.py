@@ -51,7 +51,7 @@ def begin_turn(race: Race, table: Table) -> None:
     race.turn += 1
     race.draws = 0
     for chariot in race.chariots:
-        if not chariot.on_track:
+        if chariot.square < 0:
             continue
         if chariot.cdm < chariot.modifier:
             chariot.cdm += 1  # CM 7.354
@@ -75,7 +75,7 @@ def from_the_rear(race: Race) -> tuple[int, ...]:
 
 
 def writers(race: Race) -> list[Chariot]:
-    return [chariot for chariot in race.chariots if chariot.on_track and chariot.status == "racing"]
+    return [chariot for chariot in race.chariots if chariot.square >= 0 and chariot.status == "racing"]
 
 
 def write_speeds(race: Race, table: Table) -> Phase:
@@ -110,10 +110,10 @@ def write_speeds(race: Race, table: Table) -> Phase:
 
 def fill_cup(race: Race) -> None:
     """CM 5.2, 18.4: one counter for each faction that has something to move; in turn 1 the second row waits."""
-    moving = [chariot.number for chariot in race.chariots if chariot.on_track]
+    moving = [chariot.number for chariot in race.chariots if chariot.square >= 0]
     later = race.later if race.turn == 1 else ()
-    race.later = tuple(number for number in later if number in moving)
-    race.cup = tuple(number for number in moving if number not in race.later)
+    race.later = tuple([number for number in later if number in moving])
+    race.cup = tuple([number for number in moving if number not in race.later])
 
 
 def draw(race: Race, table: Table) -> Chariot | None:
@@ -126,7 +126,7 @@ def draw(race: Race, table: Table) -> Chariot | None:
     number = race.cup[pick]
     race.cup = race.cup[:pick] + race.cup[pick + 1 :]
     chariot = race.chariots[number]
-    if not chariot.on_track:
+    if chariot.square < 0:
         return None  # it has left the track since the cup was filled
     race.draws += 1
     chariot.drawn = race.draws
