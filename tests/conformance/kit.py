@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ludus.core.decision import Choice
+from ludus.core.decision import Choice, Decision
 from ludus.core.dice import SeededDice
+from ludus.core.errors import SetupError
 from ludus.core.game import Game
 from ludus.core.match import Match
 from ludus.core.tables import load_table
@@ -26,7 +27,10 @@ SECRETS: dict[str, Secrets] = {"morra": morra.secrets, "fingers": morra.secrets}
 
 # One lap round a short circus is enough for everything to happen.
 SHORT_CIRCUS = {**load_table("ludus.games.circus", "track"), "laps": 1, "straight": 20}
-SHORTER: dict[str, dict[str, Any]] = {"circus": {"options": {"track": SHORT_CIRCUS}, "patience": 9}}
+SHORTER: dict[str, dict[str, Any]] = {
+    "circus": {"options": {"track": SHORT_CIRCUS}, "patience": 9},
+    "gladiator": {"options": {"turns": 3}, "patience": 5},
+}
 
 ALL_GAMES: list[Game[Any]] = [*GAMES.values(), morra.Morra(), morra.Fingers()]
 
@@ -54,8 +58,34 @@ class Case:
 
 def cases_of(game: Game[Any]) -> list[Case]:
     return [
-        Case(game, ruleset, seats) for ruleset in game.rulesets for seats in range(game.min_seats, game.max_seats + 1)
+        Case(game, ruleset, seats)
+        for ruleset in game.rulesets
+        for seats in range(game.min_seats, game.max_seats + 1)
+        if can_seat(game, ruleset, seats)
     ]
+
+
+def can_seat(game: Game[Any], ruleset: str, seats: int) -> bool:
+    """Whether a ruleset is for so many; some are for fewer than the game is."""
+    try:
+        game.begin(seats, game.resolve(ruleset, {}))
+    except SetupError as error:
+        if error.code != "bad-seats":
+            raise
+        return False
+    return True
+
+
+# A question with more answers than this is looked at by samples, and explained box by box (allocations only).
+MANY_ANSWERS = 3000
+TRIED = 24  # answers of one question that are carried out, where there are more
+
+
+def some_answers(decision: Decision, rng: random.Random, most: int = TRIED) -> list[Choice]:
+    """All answers, or of many a random choice."""
+    if decision.count() <= most:
+        return list(decision)
+    return list(dict.fromkeys(decision.sample(rng) for _ in range(most)))
 
 
 MANY = 30  # cases of one game, of which only some are looked at closely
@@ -67,7 +97,13 @@ def close_cases(game: Game[Any]) -> list[Case]:
     if len(cases) <= MANY:
         return cases
     seats = itertools.cycle((game.min_seats, 3, 5, 8))
-    return [Case(game, ruleset, next(seats), **SHORTER[game.id]) for ruleset in game.rulesets]
+    closest = []
+    for ruleset in game.rulesets:
+        wanted = next(seats)
+        closest.append(
+            Case(game, ruleset, wanted if can_seat(game, ruleset, wanted) else game.min_seats, **SHORTER[game.id])
+        )
+    return closest
 
 
 def secrets_of(case: Case) -> Secrets:

@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from ludus.core.decision import freeze_choice, read_decision
+from ludus.core.decision import Allocate, freeze_choice, read_decision
 from ludus.core.dice import SeededDice
 from ludus.core.errors import LudusError, Refused
 from ludus.core.event import Event
@@ -129,11 +129,17 @@ def questions_are_explained(case: Case) -> None:
             assert is_plain(plain)
             again = read_decision(plain)
             assert again.to_plain() == plain
-            assert [*again] == [*decision]
             answers = match.view(seat)["decision"]["answers"]
             assert is_plain(answers)
-            assert [freeze_choice(answer["choice"]) for answer in answers] == [*decision]
             assert all(answer["label"] for answer in answers)
+            if isinstance(decision, Allocate) and "box" in answers[0]:
+                # Too many to list: box by box and point by point.
+                explained = [(answer["box"], answer["points"]) for answer in answers]
+                capped = zip(decision.boxes, decision.caps, strict=True)
+                assert explained == [(box, points) for box, cap in capped for points in range(1, cap + 1)]
+                continue
+            assert [*again] == [*decision]
+            assert [freeze_choice(answer["choice"]) for answer in answers] == [*decision]
 
 
 @check

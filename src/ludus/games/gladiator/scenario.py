@@ -21,7 +21,14 @@ RATINGS = ("training", "strength", "agility", "constitution")
 ITEMS = ("sword", "trident", "fragment", "shaft", "shield", "net")
 STATUSES = ("fighting", "dead", "surrendered", "spared", "resigned", "victor")
 READABLE = ("turn", "phase", "plot", "net", "free", "drag", "engage", "combat")
-WRITABLE = ("turn", "plot", "free", "drag", "combat")
+# Where questions are asked that a position leads back to, and what such a position says.
+WRITABLE = {
+    **{step: step for step in READABLE},
+    "plotting": "plot",
+    "freeing": "free",
+    "dragging": "drag",
+    "allocating": "combat",
+}
 
 
 # -- reading -----------------------------------------------------------------------------------------
@@ -214,7 +221,7 @@ def write_position(arena: Arena) -> dict[str, Any]:
     values = {
         "turn": arena.turn,
         "phase": arena.phase or 1,
-        "step": arena.step,
+        "step": WRITABLE[arena.step],
         "items": [_write_item(item) for item in arena.items],
         "spent_force": arena.spent_force,
         "quiet": arena.quiet,

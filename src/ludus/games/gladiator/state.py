@@ -38,8 +38,9 @@ class Arena:
     items: tuple[Item, ...] = ()
     turn: int = 0
     phase: int = 0  # 1 to 8
-    # Where the script goes on: "setup", "turn", "phase", "plot", "net", "free", "drag", "engage", "combat"; in between
-    # "moving", "netting" and "fighting", and "over" in the end.
+    # Where the script goes on: "setup", "turn", "phase", "plot", "net", "free", "drag", "engage" or "combat". While
+    # somebody is asked: "plotting", "freeing", "dragging", "allocating". In between: "appeals", "moving",
+    # "netting", "fighting".
     step: str = "setup"
     order: tuple[int, ...] = ()  # the fighters by counter number: so dice are rolled (GL 4-dice-order)
     spent_force: bool = False  # all were at CF 0 or less from this turn's endurance checks on (GL 4-stalemate)

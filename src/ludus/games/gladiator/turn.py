@@ -42,10 +42,13 @@ def run_fight(arena: Arena, table: Table) -> Script:
         if arena.step == "phase":
             for man in arena.men():
                 man.begin_phase()
+            arena.step = "appeals"
             yield from begin_appeals(arena, table)
             arena.step = "plot"
         if arena.step == "plot":
             yield CHECKPOINT
+            arena.step = "plotting"
+        if arena.step == "plotting":
             if not decided(arena):
                 yield from plot_and_move(arena, table)
             arena.step = "net" if nets_in_play(arena) else "engage"
@@ -53,11 +56,14 @@ def run_fight(arena: Arena, table: Table) -> Script:
             yield from net_step(arena, table)
         if arena.step == "engage":
             turn_to_face(arena, table)
+            arena.step = "appeals"
             yield from forced_surrenders(arena, table)
             arena.step = "combat"
         if arena.step == "combat":
+            yield CHECKPOINT
+            arena.step = "allocating"
+        if arena.step == "allocating":
             if not decided(arena):
-                yield CHECKPOINT
                 yield from combat_step(arena, table)
             if not decided(arena):
                 for man in list(arena.men()):
@@ -146,7 +152,7 @@ def plot_and_move(arena: Arena, table: Table) -> Phase:
         recover_from_stun(arena, table, stunned)
 
 
-NET_STEPS = ("net", "free", "drag")
+NET_STEPS = ("net", "free", "freeing", "drag", "dragging")
 
 
 def net_step(arena: Arena, table: Table) -> Phase:
@@ -158,10 +164,14 @@ def net_step(arena: Arena, table: Table) -> Phase:
         arena.step = "free"
     if arena.step == "free":
         yield CHECKPOINT
+        arena.step = "freeing"
+    if arena.step == "freeing":
         yield from struggle(arena, table)
         arena.step = "drag"
     if arena.step == "drag":
         yield CHECKPOINT
+        arena.step = "dragging"
+    if arena.step == "dragging":
         yield from drag(arena, table)
         yield from mercy_in_the_net(arena, table)
     arena.step = "engage"
