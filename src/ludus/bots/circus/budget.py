@@ -1,4 +1,4 @@
-"""Endurance as a budget for the whole race: what a factor is worth so that all of it is used, and none is missing.
+"""Endurance as a budget for the whole race (GEN tip-endurance-budget): all of it is used, and none is missing.
 
 At a fixed price of endurance the best way to the finish is known (`Prospect`). A dearer price means a slower way that
 costs less endurance, so of all prices the one is right at which the way costs about what the team has. It is the

@@ -26,19 +26,19 @@ CLEAR_OF_WRECK = 3  # factors from before a wreck until the car is past it
 LINE = -1  # the square beyond the finish line
 SEEN_AHEAD = 4  # squares to an obstacle that is driven round
 STRAIGHT, INWARDS, OUTWARDS = range(3)
+AGAIN = 4  # added to these: whichever way lanes were changed before
+WEAVING = INWARDS + OUTWARDS
 SQUARE = 7  # bits of a state below its square
-EVERY_STEP = ("forward 1", "in", "out", "slip in", "slip out", "attack")
-
-
-def pack(square: int, lane: int, turned: int, attacked: bool) -> int:
-    """A state as one number."""
-    return square << SQUARE | lane << 3 | turned << 1 | attacked
-
+SPELLED = {"forward": "forward 1"}  # as the rules offer it
+LONGEST = max(INSIDE, OUTSIDE, SIDESLIP, ATTACK, CLEAR_OF_WRECK)
 
 # How a state was reached: the cost so far, the state before, the factors spent before, the step.
 Way = tuple[float, int, int, str]
 # Where the team stands before a step, the factors spent before it, and the step.
 Step = tuple[int, int, str]
+# A step from a square: where it leads (a state but for its lane), factors, the corner lane touched, the way lanes are
+# changed, turns, the step.
+Move = tuple[int, int, int, int, float, str]
 
 
 class End(NamedTuple):
@@ -48,18 +48,15 @@ class End(NamedTuple):
     spent: int
     state: int
     blocked: bool
-
-    @property
-    def finishes(self) -> bool:
-        return self.state >> SQUARE == LINE
+    finishes: bool
 
 
 class Plan:
     """All ways of one phase with up to `most` factors.
 
-    A state is a square, the innermost lane touched in the corner (0: none), the way lanes were changed (a chariot
-    does not weave but for an obstacle), and whether the driver has attacked from this square. `prey` says what an
-    attack from a square is worth; `first` are the steps allowed to begin with, where they are known.
+    A state is one number for a square, the innermost lane touched in the corner (0: none), the way lanes were changed
+    (a chariot does not weave but for an obstacle), and whether the driver has attacked from this square. `prey` says
+    what an attack from a square is worth; `first` are the steps allowed to begin with, where they are known.
     """
 
     def __init__(
@@ -82,12 +79,13 @@ class Plan:
         self._first = first
         own = {chariot.square, race.track.behind[chariot.square]}
         self._taken = race.occupied.keys() - own
+        self._cramped = self._before_obstacles()
         self._men = {other.man for other in race.chariots if other.man >= 0}
         self._last = race.track.last_leg
         leg = corner_leg(race, chariot)
         self._checked = chariot.strain_lane if leg is not None and leg == chariot.strain_leg else 0
         self._banned = banned_from_straining(race, chariot)
-        self._layers: list[dict[int, Way]] = [{} for _ in range(most + 1)]
+        self._layers: list[dict[int, Way]] = [{} for _ in range(most + 1 + LONGEST)]
         # For each number of factors and innermost lane, where it is best to end.
         self._ends: list[dict[int, End]] = []
         self._spread()
@@ -174,62 +172,78 @@ class Plan:
 
     def _spread(self) -> None:
         """Layer by layer: all states after so many factors, each with the cheapest way there."""
-        race, chariot, course = self.race, self.chariot, self._outlook.course
-        track, taken, wrecks, prey = race.track, self._taken, race.wrecks, self._prey
-        ahead_of, section, changes, corner_lane = track.ahead, track.section, course.changes, course.corner_lane
-        hitched, may_go_in, men = chariot.hitched, not chariot.no_inside, self._men
-        cramped = self._cramped()
-        start = chariot.square
-        lane = corner_lane[start] if hitched else 0
-        self._layers[0][pack(start, lane, STRAIGHT, start not in prey)] = (0.0, -1, 0, "")
-        allowed: Collection[object] = EVERY_STEP if self._first is None else self._first
-        # Sideslips on a free road are offered to whoever is bound to be blocked; only the rules know that.
-        offered = [step for step in self._first or () if step in ("slip in", "slip out")]
+        layers, prey = self._layers, self._prey
+        start = self.chariot.square
+        lane = self._corner_lane(start)
+        layers[0][start << SQUARE | lane << 3 | (start not in prey)] = (0.0, -1, 0, "")
+        known_moves: dict[int, list[Move]] = {start: self._first_moves(start)}
+        known_turns: dict[int, float] = {LINE: 0.0}
+        may_attack = self._first is None or "attack" in self._first
         for spent in range(self.most + 1):
-            for state, (cost, _, _, _) in self._layers[spent].items():
-                square = state >> SQUARE
+            best: dict[int, tuple[float, int]] = {}
+            for state, (cost, _, _, _) in layers[spent].items():
+                square, lane, turned = state >> SQUARE, state >> 3 & 15, state >> 1 & 3
+                if square not in known_turns:
+                    known_turns[square] = self._outlook.turns(square, self._leg(square))
+                value = cost + known_turns[square]
+                if lane not in best or value < best[lane][0]:
+                    best[lane] = (value, state)
                 if square == LINE:
                     continue
-                if not state & 1 and "attack" in allowed:
-                    self._reach(state | 1, cost - prey[square], state, spent, ATTACK, "attack")
-                ahead = ahead_of[square]
-                if section[ahead] != section[square] and self._leg(square) >= self._last:
-                    self._reach(LINE << SQUARE, cost, state, spent, 1, "forward")
-                    continue
-                if ahead in taken:
-                    self._slip(state, cost, spent, allowed)
-                    continue
-                if ahead in wrecks:
-                    self._jump(state, cost, spent)
-                    self._slip(state, cost, spent, allowed)
-                    continue
-                if offered:
-                    self._slip(state, cost, spent, offered)
-                lane, turned = state >> 3 & 15, state >> 1 & 3
-                steps = []
-                if "forward 1" in allowed:
-                    steps.append((ahead, 1, turned, "forward"))
-                inner, outer = changes[square]
-                weaves = square in cramped
-                if inner >= 0 and may_go_in and (weaves or turned != OUTWARDS) and "in" in allowed:
-                    steps.append((inner, INSIDE, INWARDS, "in"))
-                if outer >= 0 and (weaves or turned != INWARDS) and "out" in allowed:
-                    steps.append((outer, OUTSIDE, OUTWARDS, "out"))
-                for target, price, direction, step in steps:
-                    if spent + price > self.most or (step != "forward" and not self._room(target)):
+                if not state & 1 and (spent or may_attack):
+                    self._reach(state | 1, cost - prey[square], state, spent + ATTACK, spent, "attack")
+                if square not in known_moves:
+                    known_moves[square] = self._moves(square)
+                for target, price, corner, turn, turns, step in known_moves[square]:
+                    if turn + turned == WEAVING:
                         continue
-                    corner = corner_lane[target] if hitched else 0
                     inmost = corner if corner and (corner < lane or not lane) else lane
-                    new = target << SQUARE | inmost << 3 | direction << 1 | (target not in prey)
-                    paid = cost + MAN_DOWN if target in men else cost
-                    layer = self._layers[spent + price]
+                    new = target | inmost << 3 | (turn & 3 if turn else turned) << 1
+                    layer, total = layers[spent + price], cost + turns
                     known = layer.get(new)
-                    if known is None or paid < known[0]:
-                        layer[new] = (paid, state, spent, step)
-            self._ends.append(self._best_ends(spent))
-            allowed, offered = EVERY_STEP, []
+                    if known is None or total < known[0]:
+                        layer[new] = (total, state, spent, step)
+            self._ends.append({lane: self._end(value, spent, state) for lane, (value, state) in best.items()})
 
-    def _cramped(self) -> set[int]:
+    def _reach(self, state: int, cost: float, before: int, spent: int, spent_before: int, step: str) -> None:
+        known = self._layers[spent].get(state)
+        if known is None or cost < known[0]:
+            self._layers[spent][state] = (cost, before, spent_before, step)
+
+    def _end(self, value: float, spent: int, state: int) -> End:
+        square = state >> SQUARE
+        blocked = square != LINE and self.race.track.ahead[square] in self._taken
+        return End(value, spent, state, blocked, square == LINE)
+
+    def _first_moves(self, square: int) -> list[Move]:
+        """Sideslips on a free road are offered to whoever is bound to be blocked; only the rules know that."""
+        moves = self._moves(square)
+        if self._first is None:
+            return moves
+        if not any(step.startswith("slip") for *_, step in moves):
+            moves += self._slips(square)
+        return [move for move in moves if SPELLED.get(move[-1], move[-1]) in self._first]
+
+    def _moves(self, square: int) -> list[Move]:
+        """The steps from a square."""
+        race = self.race
+        ahead = race.track.ahead[square]
+        if self._crosses_line(square, ahead):
+            return [(LINE << SQUARE, 1, 0, AGAIN, 0.0, "forward")]
+        if ahead in self._taken:
+            return self._slips(square)
+        if ahead in race.wrecks:
+            return self._jump(square) + self._slips(square)
+        moves = [self._move(ahead, 1, STRAIGHT, "forward")]
+        weaves = AGAIN if square in self._cramped else 0
+        inner, outer = self._outlook.course.changes[square]
+        if inner >= 0 and not self.chariot.no_inside and self._room(inner):
+            moves.append(self._move(inner, INSIDE, INWARDS + weaves, "in"))
+        if outer >= 0 and self._room(outer):
+            moves.append(self._move(outer, OUTSIDE, OUTWARDS + weaves, "out"))
+        return moves
+
+    def _before_obstacles(self) -> set[int]:
         """Squares with something in the way a few squares ahead."""
         behind = self.race.track.behind
         found = set()
@@ -239,62 +253,42 @@ class Plan:
                 found.add(square)
         return found
 
-    def _slip(self, state: int, cost: float, spent: int, allowed: Collection[object]) -> None:
-        square, lane = state >> SQUARE, state >> 3 & 15
-        for way, name in ((IN, "slip in"), (OUT, "slip out")):
+    def _move(self, target: int, price: int, turn: int, step: str) -> Move:
+        turns = MAN_DOWN if target in self._men else 0.0
+        return target << SQUARE | (target not in self._prey), price, self._corner_lane(target), turn, turns, step
+
+    def _slips(self, square: int) -> list[Move]:
+        found = []
+        for way, step in ((IN, "slip in"), (OUT, "slip out")):
             target = self.race.track.slip[way][square]
-            if target == WALL or (way == IN and self.chariot.no_inside) or not self._room(target):
-                continue
-            if name in allowed:
-                new = pack(target, self._inner(target, lane), STRAIGHT, target not in self._prey)
-                self._reach(new, cost, state, spent, SIDESLIP, name)
+            if target != WALL and not (way == IN and self.chariot.no_inside) and self._room(target):
+                found.append(self._move(target, SIDESLIP, AGAIN, step))
+        return found
 
-    def _jump(self, state: int, cost: float, spent: int) -> None:
+    def _jump(self, square: int) -> list[Move]:
         """Over a wreck: straight on until the car is past it."""
-        track = self.race.track
-        square, lane = state >> SQUARE, state >> 3 & 15
-        cost += OVER_WRECK[max(0, min(self.chariot.skill, 3))]
+        touched = []
         for _ in range(CLEAR_OF_WRECK):
-            ahead = track.ahead[square]
-            if ahead in self._taken:
-                return
-            if track.section[ahead] != track.section[square] and self._leg(square) >= self._last:
-                return
+            ahead = self.race.track.ahead[square]
+            if ahead in self._taken or self._crosses_line(square, ahead):
+                return []
             square = ahead
-            lane = self._inner(square, lane)
-        new = pack(square, lane, STRAIGHT, square not in self._prey)
-        self._reach(new, cost, state, spent, CLEAR_OF_WRECK, "forward")
+            touched.append(self._corner_lane(square))
+        turns = OVER_WRECK[max(0, min(self.chariot.skill, 3))]
+        inmost = min(filter(None, touched), default=0)
+        return [(square << SQUARE | (square not in self._prey), CLEAR_OF_WRECK, inmost, AGAIN, turns, "forward")]
 
-    def _reach(self, state: int, cost: float, before: int, spent: int, price: int, step: str) -> None:
-        if spent + price > self.most:
-            return
-        layer = self._layers[spent + price]
-        known = layer.get(state)
-        if known is None or cost < known[0]:
-            layer[state] = (cost, before, spent, step)
-
-    def _best_ends(self, spent: int) -> dict[int, End]:
-        best: dict[int, End] = {}
-        outlook = self._outlook
-        for state, way in self._layers[spent].items():
-            square = state >> SQUARE
-            value, lane = way[0], 0
-            if square != LINE:
-                lane = state >> 3 & 15
-                value += outlook.turns(square, self._leg(square))
-            if lane not in best or value < best[lane].value:
-                blocked = square >= 0 and self.race.track.ahead[square] in self._taken
-                best[lane] = End(value, spent, state, blocked)
-        return best
+    def _crosses_line(self, square: int, ahead: int) -> bool:
+        section = self.race.track.section
+        return section[ahead] != section[square] and self._leg(square) >= self._last
 
     def _leg(self, square: int) -> int:
         section = self.race.track.section
         return self.chariot.leg + (section[square] - section[self.chariot.square]) % 4
 
-    def _inner(self, square: int, lane: int) -> int:
-        """The innermost lane touched, once the team stands there."""
-        corner = self._outlook.course.corner_lane[square] if self.chariot.hitched else 0
-        return min(lane or corner, corner) if corner else lane
+    def _corner_lane(self, square: int) -> int:
+        """The lane whose safe speed binds the chariot with its team there; 0: none does."""
+        return self._outlook.course.corner_lane[square] if self.chariot.hitched else 0
 
     def _room(self, target: int) -> bool:
         """For team and car."""
