@@ -48,6 +48,7 @@ def read_position(plain: Mapping[str, Any], arena: Arena) -> None:
         _check_company(arena)
         _number_off(arena, written)
         arena.items = tuple(_read_item(each, index) for index, each in enumerate(written.items))
+        _check_level(arena)
         for index, each in enumerate(written.fighters):
             _link(arena, arena.fighters[index], each, f"position.fighters[{index}]")
     except DataError as error:
@@ -151,6 +152,17 @@ def _check_hands(fighter: Fighter, where: str) -> None:
         raise DataError(f"{where}.posture: an unconscious man lies prone (GL 9.36)")
 
 
+def _check_level(arena: Arena) -> None:
+    """GL 2-basic-scope: sword and shield, and nothing of a retiarius."""
+    if arena.rules.advanced:
+        return
+    foreign = {item.kind for item in arena.items} - {"sword", "shield"}
+    for fighter in arena.fighters:
+        foreign |= {fighter.weapon} - {"", "sword"} | ({"net"} if fighter.net or fighter.netted else set())
+    if foreign:
+        raise DataError(f"position: the Basic Game has no {' and no '.join(sorted(foreign))} (GL 2-basic-scope)")
+
+
 def _check_company(arena: Arena) -> None:
     names = [fighter.name for fighter in arena.fighters]
     if len(set(names)) < len(names):
@@ -172,7 +184,7 @@ def _number_off(arena: Arena, written: WrittenPosition) -> None:
             fighter.counter = each.counter or 0
         if len({fighter.counter for fighter in arena.fighters}) < len(arena.fighters):
             raise DataError("position.fighters: two men have the same counter")
-        arena.order = tuple(sorted(range(len(arena.fighters)), key=lambda number: arena.fighters[number].counter))
+        arena.line_up(sorted(range(len(arena.fighters)), key=lambda number: arena.fighters[number].counter))
 
 
 def _link(arena: Arena, fighter: Fighter, each: WrittenFighter, where: str) -> None:
