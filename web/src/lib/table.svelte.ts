@@ -30,7 +30,7 @@ export class MatchTable {
   sent = $state<string | null>(null); // the message that is not acknowledged yet
   refusal = $state("");
   note = $state("");
-  notes = $state.raw<Note[]>([]); // since this page was opened
+  notes = $state.raw<Note[]>([]);
   story = $state.raw<Story | null>(null);
   active = $state("watch"); // the view that is shown
   readonly clock = new Clock();
@@ -197,6 +197,7 @@ export class MatchTable {
     this.match = message.match;
     this.clock.hear(message.match.clock);
     this.chat.lines = message.chat;
+    this.notes = message.notes.map(({ since, text }) => ({ after: since - 1, text }));
     this.stage = message.stage;
     this.views = message.views;
     this.events = message.events;

@@ -18,10 +18,10 @@ SPEEDS = {
     "default": "as last time, or the highest now possible",
     "most": "the highest now possible",
     "fixed": "always this number",
-    "safe": "what the corner ahead allows in my lane",
+    "safe": "what the corner of my lane allows",
 }
-MOVES = {ASK: WAIT, "ahead": "straight ahead, out of my lane only where it is forced"}
-WHIPS = {ASK: WAIT, "never": "never", "straight": "where no throw brings me into a corner"}
+MOVES = {ASK: WAIT, "ahead": "straight ahead"}
+WHIPS = {ASK: WAIT, "never": "never", "straight": "where no throw reaches a corner"}
 TAKES = {ASK: WAIT, "none": "take none", "all": "take all"}
 CUTS = {ASK: WAIT, "cut": "try to cut it free", "wait": "stand and wait"}
 RESTS = {ASK: WAIT, "default": "the usual answer"}
@@ -42,8 +42,8 @@ KINDS = {
 }
 STAKES = {
     "always": "always",
-    "wreck": "my risk of a wreck, a dead horse or a lost driver is over",
-    "harm": "my risk of any harm is over",
+    "wreck": "a wreck or loss is likelier than",
+    "harm": "any harm is likelier than",
     "corner": "a corner is near",
     "weak": "my endurance is under",
 }
@@ -90,7 +90,10 @@ SPEED: tuple[Field, ...] = (
 )  # fmt: skip
 
 MOVING: tuple[Field, ...] = (
-    OneOf(name="move", title="Drive", default="ahead", choices=MOVES, clause="CM 11.3b"),
+    OneOf(
+        name="move", title="Drive", default="ahead", choices=MOVES, clause="CM 11.3b",
+        help="Straight ahead goes out of my lane only where it is forced, as the clock's default move does.",
+    ),
     OneOf(name="whip", title="Whip the team", default="never", choices=WHIPS, clause="CM 6.52"),
     Number(
         name="whip_keep", title="Keep endurance", default=20, low=0, high=99, only=("whip", ("straight",)),
@@ -162,7 +165,7 @@ REST: tuple[Field, ...] = (
 def in_words(orders: Orders) -> list[str]:
     return [
         f"My speed: {_speed(orders)}.",
-        f"Driving: {MOVES[orders['move']]}.",
+        f"Driving: {_drive(orders)}.",
         f"Whip: {_whip(orders)}.",
         f"When my lashed team offers factors: {TAKES[orders['take']]}.",
         f"Attacks: {_attack(orders)}.",
@@ -186,9 +189,13 @@ def _speed(orders: Orders) -> str:
     return SPEEDS[orders["speed"]]
 
 
+def _drive(orders: Orders) -> str:
+    return f"{MOVES['ahead']}, out of my lane only where it is forced" if orders["move"] == "ahead" else WAIT
+
+
 def _whip(orders: Orders) -> str:
     if orders["whip"] == "straight":
-        return f"{WHIPS['straight']} or under {orders['whip_keep']} endurance"
+        return f"{WHIPS['straight']}, nor leaves me less than {orders['whip_keep']} endurance"
     return WHIPS[orders["whip"]]
 
 
@@ -204,8 +211,10 @@ def _attack(orders: Orders) -> str:
 def _case(rule: Mapping[str, Any]) -> str:
     who = "anybody" if rule["against"] == ANYBODY else rule["against"].capitalize()
     case = f"{who} {KINDS[rule['kind']]}"
-    if rule["stake"] in ("wreck", "harm"):
-        return f"{case} and {STAKES[rule['stake']]} {rule['percent']}%"
+    if rule["stake"] == "wreck":
+        return f"{case} and a wreck or loss (of a horse or the driver) is likelier than {rule['percent']}% if I hold"
+    if rule["stake"] == "harm":
+        return f"{case} and any harm is likelier than {rule['percent']}% if I hold"
     if rule["stake"] == "corner":
         near = f"at most {rule['squares']} squares ahead" if rule["squares"] else "under me"
         return f"{case} and a corner is {near}"
