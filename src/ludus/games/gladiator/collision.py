@@ -6,7 +6,7 @@ from ludus.core.event import Modifier
 from ludus.core.table import Table
 from ludus.games.gladiator.charts import COLLISION, FALL, SHIELD_DROP, WEAPON_DROP, stun_for
 from ludus.games.gladiator.fighter import Fighter
-from ludus.games.gladiator.hexes import STEPS, Hex, distance, positional_value
+from ludus.games.gladiator.hexes import STEPS, Hex, distance, positional_value, step
 from ludus.games.gladiator.postures import add_stun, check_consciousness, check_stumble, check_trip, drop, fall_prone
 from ludus.games.gladiator.state import Arena
 
@@ -95,13 +95,7 @@ def give_way(arena: Arena, table: Table, winner: Fighter, loser: Fighter, place:
     else:
         wanted = loser.came_from
     towards = STEPS.index((wanted[0] - place[0], wanted[1] - place[1])) if distance(wanted, place) == 1 else 0
-    # The nearest free hex round the contested one, one step clockwise and one counter-clockwise by turns.
-    for turn in (0, 1, -1, 2, -2, 3):
-        direction = (towards + turn) % 6
-        spot = (place[0] + STEPS[direction][0], place[1] + STEPS[direction][1])
-        there = arena.at(spot)
-        if there is None or there is loser:
-            break
+    direction, spot = free_hex(arena, place, towards)
     loser.place = spot
     loser.last_way = "pushed"
     winner.facing, loser.facing = direction, (direction + 3) % 6
@@ -118,8 +112,22 @@ def give_way(arena: Arena, table: Table, winner: Fighter, loser: Fighter, place:
     )
 
 
+def free_hex(arena: Arena, place: Hex, towards: int) -> tuple[int, Hex]:
+    """The nearest free hex round the contested one, one step clockwise and one counter-clockwise by turns; in a dense
+    crowd one further out."""
+    away = 0
+    while True:
+        away += 1
+        for turn in (0, 1, -1, 2, -2, 3):
+            direction = (towards + turn) % 6
+            spot = step(place, direction, away)
+            if arena.at(spot) is None:
+                return direction, spot
+
+
 def stun_loser(arena: Arena, table: Table, loser: Fighter, difference: int) -> None:
     """GL 7.52, 7.53: the stun column, then the checks of a man still on his feet."""
+    backed_over = arena.items and arena.lying_at(loser.place)  # not what he drops only now
     total = sum(table.roll(2, "collision stun", "GL 7.52")) + difference
     add_stun(table, loser, stun_for(total), "collision", ("GL 7.52", "GL 9.1-table"))
     if total >= FALL:
@@ -130,6 +138,6 @@ def stun_loser(arena: Arena, table: Table, loser: Fighter, difference: int) -> N
         drop(arena, table, loser, "weapon", "collision", "GL 7.52")
     if not check_consciousness(table, loser) or loser.prone:
         return
-    if arena.items and arena.lying_at(loser.place):
+    if backed_over:
         check_trip(arena, table, loser, pushed=1)
     check_stumble(table, loser, "collision")
