@@ -19,6 +19,7 @@ T = TypeVar("T")
 
 BLOCK = 512
 MAX_SIDES = 256
+LIMITS = (0, *(256 - 256 % sides for sides in range(1, MAX_SIDES + 1)))  # bytes from here on are thrown away
 
 
 class Dice(Protocol):
@@ -68,7 +69,7 @@ class SeededDice:
     def roll(self, count: int, sides: int = 6) -> tuple[int, ...]:
         if not 1 <= sides <= MAX_SIDES:
             raise DiceError(f"a die has 1 to {MAX_SIDES} sides, not {sides}")
-        limit = 256 - 256 % sides
+        limit = LIMITS[sides]
         position = self.position
         start = position % BLOCK
         if count == 1 and start + 1 < BLOCK and (byte := self._block[start]) < limit:

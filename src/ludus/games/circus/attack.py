@@ -40,18 +40,18 @@ def attacks(race: Race, chariot: Chariot, factors: int) -> dict[str, Attack]:
     found: dict[str, Attack] = {}
     if factors < ATTACK or chariot.cut_turn == race.turn or chariot.fallen:
         return found
-    car = race.car_square(chariot)
-    if not may_attack_from(race, chariot, rear_square(race, chariot)):
+    car = race.track.behind[chariot.square]
+    if not may_attack_from(race, chariot, car if chariot.hitched else chariot.square):
         return found
     if chariot.status == "racing" and car not in race.move.attacked:
         for square in race.track.attacks[car]:
-            there = race.occupied.get(square)
-            if there is not None:
+            if square in race.occupied:
+                there = race.occupied[square]
                 add_attacks(race, chariot, car, race.chariots[there >> 1], there & 1, found)
     if chariot.square not in race.move.trampled:
         add_trampling(race, chariot, found)
-    found.update(race.rules.hooks.more_attacks(race, chariot))
-    return found
+    more = race.rules.hooks.more_attacks(race, chariot)
+    return {**found, **more} if more else found
 
 
 def may_attack_from(race: Race, chariot: Chariot, rear: int) -> bool:

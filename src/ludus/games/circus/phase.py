@@ -22,7 +22,7 @@ from ludus.games.circus.logs import (
     tire,
     total_speed,
 )
-from ludus.games.circus.reactions import corner_leg, slide, strain, strain_due
+from ludus.games.circus.reactions import corner_leg, slide, strain, strain_due, would_strain
 from ludus.games.circus.state import CAR, Chariot, Move, Race
 from ludus.games.circus.steps import BRAKE, CHANGE, COST, FORWARD, MOST, SLIP, Steps
 from ludus.games.circus.track import IN, OUT
@@ -149,7 +149,8 @@ def check_at_start(race: Race, table: Table, chariot: Chariot) -> bool:
         return False
     if total >= WHEEL_CHECK_SPEED and chariot.hitched and damaged(chariot):
         check_wheels(race, table, chariot, "CM 7.41a")
-    return chariot.on_track and corner_leg(race, chariot) is not None
+        total = total_speed(race, chariot)
+    return chariot.on_track and would_strain(race, chariot, total, chariot.square, chariot.leg)
 
 
 def cut_to_safe_speed(race: Race, chariot: Chariot) -> bool:
@@ -238,10 +239,11 @@ def go_forward(race: Race, table: Table, chariot: Chariot, squares: int) -> Phas
             return
         quiet = quiet_run(race, chariot, min(squares, factors), men)
         if quiet:
-            race.move.spent += len(quiet)
-            factors -= len(quiet)
-            squares -= len(quiet)
-            run += len(quiet)
+            far = len(quiet)
+            race.move.spent += far
+            factors -= far
+            squares -= far
+            run += far
             race.advance(chariot, quiet[-1])
             if chariot.driver == "dragged":
                 chariot.trail = (*chariot.trail, square, *quiet[:-1])

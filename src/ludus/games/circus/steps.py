@@ -147,9 +147,10 @@ def sideslips(race: Race, chariot: Chariot, factors: int) -> tuple[str, ...]:
 
 def may_enter(race: Race, chariot: Chariot, target: int, leg: int, direction: int) -> bool:
     """Room for team and car, and no ban on going that way."""
-    if target == WALL or target in race.occupied or target in race.wrecks:
+    occupied, wrecks = race.occupied, race.wrecks
+    if target == WALL or target in occupied or target in wrecks:
         return False
-    if chariot.hitched and not race.free(race.track.behind[target]):
+    if chariot.hitched and ((car := race.track.behind[target]) in occupied or car in wrecks):
         return False
     if direction == IN and chariot.no_inside:
         return False  # CM 7.33-S

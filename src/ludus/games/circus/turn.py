@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludus.core.decision import Decision, Range
+from ludus.core.decision import Range
 from ludus.core.game import CHECKPOINT, Phase, Script, Together
 from ludus.core.table import Table
 from ludus.games.circus.defaults import default_speed, speed_limit
@@ -83,29 +83,25 @@ def write_speeds(race: Race, table: Table) -> Phase:
     written: dict[int, int] = {}
     waiting = writers(race)
     while len(written) < len(waiting):
-        asked: dict[int, Decision] = {}
-        number_of: dict[int, int] = {}
+        # One chariot of each seat at a time.
+        next_of: dict[int, Chariot] = {}
         for chariot in waiting:
-            if chariot.number not in written and chariot.seat not in asked:
-                limit = speed_limit(race, chariot)
-                number_of[chariot.seat] = chariot.number
-                asked[chariot.seat] = Range(
-                    chariot.seat,
-                    "speed",
-                    f"Write the speed of your {chariot.faction} chariot.",
-                    "CM 6.11",
-                    0,
-                    limit,
-                    default_speed(race, chariot, limit),
-                    chariot.faction,
-                )
-        answers = yield Together(asked)
+            if chariot.number not in written and chariot.seat not in next_of:
+                next_of[chariot.seat] = chariot
+        answers = yield Together({seat: ask_speed(race, chariot) for seat, chariot in next_of.items()})
         for seat, speed in answers.items():
-            written[number_of[seat]] = speed
+            written[next_of[seat].number] = speed
     for chariot in waiting:
         chariot.written = chariot.last_written = written[chariot.number]
     speeds = {chariot.faction: chariot.written for chariot in waiting}
     table.tell("speeds", {"turn": race.turn, "speeds": speeds}, ("CM 5.1", "CM 3.5-open-logs"))
+
+
+def ask_speed(race: Race, chariot: Chariot) -> Range:
+    limit = speed_limit(race, chariot)
+    default = default_speed(race, chariot, limit)
+    prompt = f"Write the speed of your {chariot.faction} chariot."
+    return Range(chariot.seat, "speed", prompt, "CM 6.11", 0, limit, default, chariot.faction)
 
 
 def fill_cup(race: Race) -> None:
