@@ -45,6 +45,7 @@ export async function call<P extends Path, M extends Method<P>>(
     response = await fetch(asked.size ? `${filled}?${asked}` : filled, {
       method: method.toUpperCase(),
       headers,
+      keepalive: method === "put", // also when the page is about to close
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   } catch {

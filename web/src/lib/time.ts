@@ -7,13 +7,14 @@ export const UNITS = [
   { name: "second", seconds: 1 },
 ] as const;
 
-/** As on a clock: 0:07, 12:30, 3 h 05 min, 2 d 11 h. */
+/** As on a clock, with no more than matters: 0:07, 12:30, 3 h 05, 11 h, 2 d. */
 export function onClock(seconds: number): string {
   const whole = Math.ceil(seconds);
   const two = (number: number): string => String(number).padStart(2, "0");
-  const [days, hours, minutes] = [Math.floor(whole / 86_400), Math.floor(whole / 3600), Math.floor(whole / 60)];
-  if (days) return `${days} d ${hours % 24} h`;
-  if (hours) return `${hours} h ${two(minutes % 60)} min`;
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60)];
+  if (hours >= 48 || whole === 86_400) return `${Math.round(hours / 24)} d`;
+  if (hours >= 10) return `${Math.round(whole / 3600)} h`;
+  if (hours) return minutes % 60 ? `${hours} h ${two(minutes % 60)}` : `${hours} h`;
   return `${minutes}:${two(whole % 60)}`;
 }
 
