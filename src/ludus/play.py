@@ -103,6 +103,7 @@ SCENARIO_KEYS = (
     "number",  # its place among the exercises
     "goal",  # what the player should try, in words; `position.goal` is what is checked
     "clauses",  # the rules it teaches
+    "player",  # the seat the goal is meant for; the first, where nothing is said
     "seats",
     "names",
     "ruleset",
@@ -115,6 +116,7 @@ SCENARIO_WORDS = (
     ("title", str, "a text"),
     ("topic", str, "a text"),
     ("number", int, "a whole number"),
+    ("player", int, "a whole number"),
     ("about", str, "a text"),
     ("goal", str, "a text"),
     ("clauses", list, "a list"),
@@ -147,7 +149,7 @@ def parse_scenario(text: str, what: str, dice: Iterable[int] | None = None, seed
     if scripted is not None and not (isinstance(scripted, list) and all(type(die) is int for die in scripted)):
         raise DataError(f"{what}: dice must be a list of whole numbers", code="bad-scenario")
     try:
-        return Match(
+        match: Match[Any] = Match(
             find_game(plain["game"]),
             plain["seats"],
             SeededDice(str(seed)) if scripted is None else ScriptedDice(scripted),
@@ -158,6 +160,9 @@ def parse_scenario(text: str, what: str, dice: Iterable[int] | None = None, seed
         )
     except DataError as error:
         raise DataError(f"{what}: {error.message}", code=error.code) from error
+    if not 0 <= plain.get("player", 0) < match.seats:
+        raise DataError(f"{what}: player must be a seat, 0 to {match.seats - 1}", code="bad-scenario")
+    return match
 
 
 def load_scenario(path: str | Path, dice: Iterable[int] | None = None, seed: int | str = 0) -> Match[Any]:

@@ -27,13 +27,14 @@ async def test_all_that_ship_are_listed(server: House) -> None:
 
 async def test_each_can_be_begun_with_bots_in_the_other_seats(server: House) -> None:
     for scenario in scenarios():
-        kinds = ["human"] + ["bot:random"] * (scenario.seats - 1)
+        kinds = ["human" if seat == scenario.player else "bot:random" for seat in range(scenario.seats)]
         match_id, tokens = await server.create(*kinds, game=scenario.game, scenario=scenario.name)
         info = await server.info(match_id)
         assert info["scenario"] == scenario.name
         if scenario.names:
-            assert [seat["name"] for seat in info["seats"][1:]] == list(scenario.names[1:])
-        async with server.player(match_id, tokens[0]) as ann:
+            named = {seat["seat"]: seat["name"] for seat in info["seats"] if seat["kind"] == "bot"}
+            assert all(scenario.names[seat] == name for seat, name in named.items())
+        async with server.player(match_id, tokens[scenario.player]) as ann:
             room = await server.hall.room(match_id)
             assert room.story is not None
             assert room.story.match.record()["position"] == scenario.position

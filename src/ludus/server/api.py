@@ -119,6 +119,7 @@ async def list_scenarios() -> list[schema.ScenarioInfo]:
             judged=each.judged,
             clauses=list(each.clauses),
             seats=each.seats,
+            player=each.player,
             names=None if each.names is None else list(each.names),
         )
         for each in scenarios()

@@ -29,6 +29,7 @@ class Scenario:
     goal: str
     clauses: tuple[str, ...]
     seats: int
+    player: int
     names: tuple[str, ...] | None
     ruleset: str | None
     options: dict[str, Any]
@@ -61,6 +62,7 @@ def _read(path: Path) -> Scenario:
         goal=plain.get("goal", ""),
         clauses=tuple(plain.get("clauses", ())),
         seats=plain["seats"],
+        player=plain.get("player", 0),
         names=None if names is None else tuple(names),
         ruleset=plain.get("ruleset"),
         options=plain.get("options", {}),

@@ -84,7 +84,8 @@ class ScenarioInfo(Message):
     goal: str  # what to try, or ""
     judged: bool  # an event `goal` will say whether it was reached
     clauses: list[str]  # what it teaches
-    seats: int  # the first is the player's
+    seats: int
+    player: int  # the seat the goal is meant for
     names: list[str] | None
 
 

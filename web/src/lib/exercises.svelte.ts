@@ -3,7 +3,7 @@ import { makeMatch } from "./matches";
 import { call } from "./rest";
 import { settings } from "./settings.svelte";
 import { recall, remember } from "./storage";
-import type { Exercise } from "./types";
+import type { Exercise, SeatRequest } from "./types";
 
 let asked: Promise<Exercise[]> | null = null;
 
@@ -27,14 +27,10 @@ export function keepReached(exercise: Exercise): void {
 
 /** You against the house, at once. */
 export function begin(exercise: Exercise): Promise<void> {
-  const rivals = Array.from({ length: exercise.seats - 1 }, () => ({ kind: "bot" as const, name: null, bot: null }));
-  return makeMatch({
-    game: exercise.game,
-    scenario: exercise.name,
-    seats: [{ kind: "human", name: settings.name || (exercise.names?.[0] ?? null), bot: null }, ...rivals],
-    ruleset: null,
-    options: {},
-    board_file: null,
-    listed: false,
-  });
+  const seats = Array.from({ length: exercise.seats }, (_, seat): SeatRequest =>
+    seat === exercise.player
+      ? { kind: "human", name: settings.name || (exercise.names?.[seat] ?? null), bot: null }
+      : { kind: "bot", name: null, bot: null },
+  );
+  return makeMatch({ game: exercise.game, scenario: exercise.name, seats, ruleset: null, options: {}, board_file: null, listed: false });
 }

@@ -15,6 +15,7 @@ from ludus.core.table import Table
 from ludus.games.chariot_race.board import Board, house_board, own_board
 from ludus.games.chariot_race.charts import CHARIOT_BOARDS, FACES, LAPS
 from ludus.games.chariot_race.explain import explain_answers
+from ludus.games.chariot_race.goals import watched
 from ludus.games.chariot_race.orders import FORM, in_words, obey_orders
 from ludus.games.chariot_race.rounds import run_race
 from ludus.games.chariot_race.scenario import read_position, write_position
@@ -114,7 +115,7 @@ class ChariotRace(Game[Race]):
         return self._empty(seats, options)
 
     def script(self, state: Race, table: Table) -> Script:
-        return run_race(state, table)
+        return watched(state, table, run_race(state, table))
 
     def withdraw(self, state: Race, table: Table, seat: int) -> None:
         for chariot in state.chariots:

@@ -9,8 +9,9 @@ from typing import Any, Literal
 from ludus.core.errors import DataError
 from ludus.core.plain import from_plain, to_plain
 from ludus.games.chariot_race.charts import CALTROPS, CHARIOT_BOARDS, COLOURS, FACES, LAPS
+from ludus.games.chariot_race.goals import read_goal
 from ludus.games.chariot_race.rounds import order_of_play
-from ludus.games.chariot_race.state import Chariot, Race, Turn
+from ludus.games.chariot_race.state import Chariot, Goal, Race, Turn
 from ludus.games.chariot_race.turn import MAX_DICE, MAX_SPEED
 
 
@@ -49,6 +50,7 @@ class WrittenPosition:
     attacks: int = 0
     laps_before: int = 0
     path: list[tuple[str, int]] = field(default_factory=list)
+    goal: Goal | None = None  # of an exercise
 
 
 def read_position(plain: Mapping[str, Any], race: Race) -> None:
@@ -59,6 +61,8 @@ def read_position(plain: Mapping[str, Any], race: Race) -> None:
         _read_caltrops(written, race)
         _read_turn(written, race)
         _check_spaces(written, race)
+        if written.goal is not None:
+            race.goal = read_goal(race, written.goal)
     except DataError as error:
         raise DataError(error.message, code="bad-scenario") from error
 
@@ -230,6 +234,9 @@ def write_position(race: Race) -> dict[str, Any]:
         attacks=turn.attacks,
         laps_before=turn.laps,
         path=[(names[space], progress) for space, progress in turn.path],
+        goal=race.goal if race.verdict is None else None,
     )
     plain: dict[str, Any] = to_plain(written)
+    if written.goal is None:
+        del plain["goal"]
     return plain

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Literal
 
 from ludus.core.plain import STATIC
 from ludus.games.chariot_race.board import Board
@@ -86,6 +87,18 @@ class Turn:
 _new_turn = Turn.__new__
 
 
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """What an exercise asks of one chariot; that it is still racing goes without saying (`goals.py` judges)."""
+
+    chariot: str
+    by: Literal["turn", "race"]  # judged after its turn in this round, or when the race is over
+    clause: str  # what the verdict cites
+    wins: bool = False
+    beaten: tuple[str, ...] = ()  # out of the race
+    round: int = 0  # the one it was set in
+
+
 @dataclass(slots=True)
 class Race:
     """A position of the race."""
@@ -103,6 +116,8 @@ class Race:
     phase: str = "setup"
     turn: Turn = field(default_factory=Turn)
     drafter: int = 0  # CR variant-chariots-choose: who chose first
+    goal: Goal | None = None  # of an exercise
+    verdict: bool | None = None  # whether it was reached
 
     @property
     def mover(self) -> Chariot:
@@ -132,6 +147,8 @@ class Race:
         twin.phase = self.phase
         twin.turn = self.turn.copy()
         twin.drafter = self.drafter
+        twin.goal = self.goal
+        twin.verdict = self.verdict
         return twin
 
 

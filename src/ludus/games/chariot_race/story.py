@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ludus.core.event import Event
+from ludus.core.goals import goal_story
 from ludus.games.chariot_race.charts import FACES
 
 FACE_WORDS = {
@@ -118,5 +119,6 @@ STORIES: dict[str, Callable[[Data, Sequence[str]], str]] = {
         f"{_who(data)} hits {data['target']} with a javelin: {data['damage']} damage, {data['left']} left."
     ),
     "retired": lambda data, names: f"{_who(data)} leaves the race; {names[data['seat']]} has resigned.",
+    "goal": lambda data, names: goal_story(data),
     "end": _end,
 }
