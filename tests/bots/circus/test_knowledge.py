@@ -8,6 +8,7 @@ from itertools import pairwise
 import pytest
 
 from ludus.bots import Glimpse
+from ludus.bots.circus.agitator import Agitator, first_part
 from ludus.bots.circus.budget import PRICES, Budget, Prospect
 from ludus.bots.circus.chances import bolting, ram_odds, wheel_hit, wheel_lost
 from ludus.bots.circus.course import Pace, Price, course_of, strain_risk
@@ -123,6 +124,19 @@ def test_a_reserve_shortens_the_race_and_nothing_left_is_worst() -> None:
     assert steps[0] > 1.0
     last = budget.reserve(track.at(4, 2, 20), 10, 5)
     assert last[0] - last[1] < 0.1  # nothing needs to be left on the last turn
+
+
+def test_the_champion_imagines_every_place_in_the_draw() -> None:
+    """Eight futures put him first and last and between; three of them at least early and late."""
+    for seed in range(20):
+        champion = Agitator(random.Random(seed), samples=8)
+        places = [len(first_part(list(range(7)), share)) for share in champion.shares()]
+        assert len(places) == 8
+        assert min(places) <= 1
+        assert max(places) >= 6
+        early = sorted(places[:3])
+        assert early[0] <= 3
+        assert early[2] >= 4
 
 
 def test_a_car_in_the_last_corner_is_known_to_be_slow() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from collections.abc import Iterator
 
 from ludus.bots.circus.budget import Budget
 from ludus.bots.circus.characters import FLASHING_HOOVES
@@ -15,10 +16,16 @@ from ludus.bots.circus.rivalry import top_speed
 from ludus.core.decision import Choice, Decision, Range
 from ludus.games.circus.state import Chariot, Race
 
-FUTURES = 6  # looked at for an answer, unless the budget ends it
+FUTURES = 10  # looked at for an answer, unless the budget ends it
 CLOSE = 0.12  # turns: ways so near to the best are worth a closer look
 MOST_ENDS = 4
+GOLDEN = 0.618034
 TRUST = 0.5  # how much of what a future shows is believed: the others move in broad strokes
+
+
+def first_part(numbers: list[int], share: float) -> list[int]:
+    """None of them to all of them."""
+    return numbers[: int(share * (len(numbers) + 1))]
 
 
 class Agitator(Driver):
@@ -55,8 +62,11 @@ class Agitator(Driver):
             self._crowd = Crowd(self.course(race))
         return self._crowd
 
-    def futures(self) -> int:
-        return FUTURES if self.samples is None else self.samples
+    def shares(self) -> Iterator[float]:
+        """One for each future to look at: how many of the others move first, spread evenly wherever one stops."""
+        start = self.rng.random()
+        for number in range(FUTURES if self.samples is None else self.samples):
+            yield (start + number * GOLDEN) % 1.0
 
     def deadline(self) -> float:
         """With a number of samples there is none: the same luck gives the same answers."""
@@ -73,21 +83,20 @@ class Agitator(Driver):
         speeds = range(decision.low, decision.high + 1)
         totals = dict.fromkeys(speeds, 0.0)
         most = decision.high + chariot.gains + DIE[-1]
-        for _ in range(self.futures()):
-            plan = self.plan(*self.drawn(race, chariot), most)
+        for share in self.shares():
+            plan = self.plan(*self.drawn(race, chariot, share), most)
             for speed in speeds:
                 totals[speed] += self.written(plan, speed)
             if time.perf_counter() > deadline:
                 break
         return min(speeds, key=lambda speed: (totals[speed], -speed))
 
-    def drawn(self, race: Race, chariot: Chariot) -> tuple[Race, Chariot]:
-        """The race when this chariot's colour comes out of the cup."""
+    def drawn(self, race: Race, chariot: Chariot, share: float) -> tuple[Race, Chariot]:
+        """The race when this chariot's colour comes out of the cup, after such a share of the others."""
         future = race.copy()
         others = [each.number for each in race.chariots if each.on_track and each is not chariot]
         self.rng.shuffle(others)
-        before = others[: self.rng.randint(0, len(others))]
-        self.crowd(race).move_on(future, before, self.rng)
+        self.crowd(race).move_on(future, first_part(others, share), self.rng)
         return future, future.chariots[chariot.number]
 
     # -- the move ----------------------------------------------------------------------------------
@@ -100,17 +109,17 @@ class Agitator(Driver):
         deadline = self.deadline()
         surprise = [0.0] * len(ends)
         seen = 0
-        for _ in range(self.futures()):
+        for share in self.shares():
             seed = self.rng.getrandbits(32)
             for index, (_, end) in enumerate(ends):
-                surprise[index] += self.surprise(plan, end, random.Random(seed))
+                surprise[index] += self.surprise(plan, end, share, random.Random(seed))
             seen += 1
             if time.perf_counter() > deadline:
                 break
         values = [value + TRUST * each / seen for (value, _), each in zip(ends, surprise, strict=True)]
         return plan.steps_to(ends[values.index(min(values))][1], factors)
 
-    def surprise(self, plan: Plan, end: End, rng: random.Random) -> float:
+    def surprise(self, plan: Plan, end: End, share: float, rng: random.Random) -> float:
         """By how many turns the next phase from there is worse than alone on the track."""
         future = plan.race.copy()
         chariot = future.chariots[plan.chariot.number]
@@ -123,11 +132,11 @@ class Agitator(Driver):
         waiting = list(future.cup)
         rng.shuffle(waiting)
         crowd.move_on(future, waiting, rng)
-        # Then a new turn, in which some of them are drawn before him.
+        # Then a new turn, in which a share of them is drawn before him.
         future.phase = "writing"
         others = [each.number for each in future.chariots if each.on_track and each is not chariot]
         rng.shuffle(others)
-        crowd.move_on(future, others[: rng.randint(0, len(others))], rng)
+        crowd.move_on(future, first_part(others, share), rng)
         outlook = self.outlook(future, chariot)
         top = outlook.pace.top
         following = Plan(future, chariot, outlook, self.reserve(future, chariot), top)

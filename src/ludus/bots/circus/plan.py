@@ -26,9 +26,10 @@ CLEAR_OF_WRECK = 3  # factors from before a wreck until the car is past it
 LINE = -1  # the square beyond the finish line
 SEEN_AHEAD = 4  # squares to an obstacle that is driven round
 STRAIGHT, INWARDS, OUTWARDS = range(3)
-AGAIN = 4  # added to these: whichever way lanes were changed before
-WEAVING = INWARDS + OUTWARDS
 SQUARE = 7  # bits of a state below its square
+TURNED = 5  # bits below the way lanes were changed
+NO_LANE = 15  # of a corner has been touched
+LANE = NO_LANE << 1  # the bits of the innermost lane
 SPELLED = {"forward": "forward 1"}  # as the rules offer it
 LONGEST = max(INSIDE, OUTSIDE, SIDESLIP, ATTACK, CLEAR_OF_WRECK)
 
@@ -36,9 +37,8 @@ LONGEST = max(INSIDE, OUTSIDE, SIDESLIP, ATTACK, CLEAR_OF_WRECK)
 Way = tuple[float, int, int, str]
 # Where the team stands before a step, the factors spent before it, and the step.
 Step = tuple[int, int, str]
-# A step from a square: where it leads (a state but for its lane), factors, the corner lane touched, the way lanes are
-# changed, turns, the step.
-Move = tuple[int, int, int, int, float, str]
+# A step from a square: the state it leads to but for its lane, factors, bits of the corner lane, turns, the step.
+Move = tuple[int, int, int, float, str]
 
 
 class End(NamedTuple):
@@ -54,7 +54,7 @@ class End(NamedTuple):
 class Plan:
     """All ways of one phase with up to `most` factors.
 
-    A state is one number for a square, the innermost lane touched in the corner (0: none), the way lanes were changed
+    A state is one number for a square, the innermost lane touched in the corner, the way lanes were changed
     (a chariot does not weave but for an obstacle), and whether the driver has attacked from this square. `prey` says
     what an attack from a square is worth; `first` are the steps allowed to begin with, where they are known.
     """
@@ -77,6 +77,7 @@ class Plan:
         self._outlook = outlook
         self._prey = prey or {}
         self._first = first
+        self._may_attack = first is None or "attack" in first  # to begin with
         own = {chariot.square, race.track.behind[chariot.square]}
         self._taken = race.occupied.keys() - own
         self._cramped = self._before_obstacles()
@@ -119,14 +120,15 @@ class Plan:
                 if lane not in strains:
                     strains[lane] = self._strain(lane, speed)
                 points, value = strains[lane]
-                value += end.value
+                turns, _, _, blocked, finishes = end
+                value += turns
                 rest = endurance - points
                 if rest < 0:
                     value, rest = value + self._flip, 0
-                if end.finishes:
+                if finishes:
                     value -= LEFT_AT_THE_LINE * over
                 elif over > rest:
-                    if not end.blocked:
+                    if not blocked:
                         continue
                     value, rest = value + RUN_INTO, 0
                 else:
@@ -157,7 +159,7 @@ class Plan:
 
     def _strain(self, lane: int, speed: int) -> tuple[int, float]:
         """Endurance and turns that the check for the innermost lane costs, with what was checked before paid for."""
-        if not lane or (self._checked and lane >= self._checked):
+        if lane == NO_LANE or (self._checked and lane >= self._checked):
             return 0, 0.0
         lanes = self.race.track.file.lanes
         points = max(0, speed - lanes[lane - 1].safe)
@@ -172,43 +174,38 @@ class Plan:
 
     def _spread(self) -> None:
         """Layer by layer: all states after so many factors, each with the cheapest way there."""
-        layers, prey = self._layers, self._prey
+        layers = self._layers
         start = self.chariot.square
-        lane = self._corner_lane(start)
-        layers[0][start << SQUARE | lane << 3 | (start not in prey)] = (0.0, -1, 0, "")
-        known_moves: dict[int, list[Move]] = {start: self._first_moves(start)}
-        known_turns: dict[int, float] = {LINE: 0.0}
-        may_attack = self._first is None or "attack" in self._first
+        first = start << SQUARE | self._lane_bits(start) | (start not in self._prey)
+        layers[0][first] = (0.0, -1, 0, "")
+        # For a square and the way lanes were changed before it: the turns to the finish, and the steps from there.
+        known: dict[int, tuple[float, list[Move]]] = {LINE << SQUARE - TURNED: (0.0, [])}
+        known[first >> TURNED] = (self._turns(start), self._first_moves(start))
         for spent in range(self.most + 1):
             best: dict[int, tuple[float, int]] = {}
             for state, (cost, _, _, _) in layers[spent].items():
-                square, lane, turned = state >> SQUARE, state >> 3 & 15, state >> 1 & 3
-                if square not in known_turns:
-                    known_turns[square] = self._outlook.turns(square, self._leg(square))
-                value = cost + known_turns[square]
+                place, lane = state >> TURNED, state & LANE
+                if place not in known:
+                    square = state >> SQUARE
+                    known[place] = (self._turns(square), self._moves(square, place & 3))
+                turns, moves = known[place]
+                value = cost + turns
                 if lane not in best or value < best[lane][0]:
                     best[lane] = (value, state)
-                if square == LINE:
-                    continue
-                if not state & 1 and (spent or may_attack):
-                    self._reach(state | 1, cost - prey[square], state, spent + ATTACK, spent, "attack")
-                if square not in known_moves:
-                    known_moves[square] = self._moves(square)
-                for target, price, corner, turn, turns, step in known_moves[square]:
-                    if turn + turned == WEAVING:
-                        continue
-                    inmost = corner if corner and (corner < lane or not lane) else lane
-                    new = target | inmost << 3 | (turn & 3 if turn else turned) << 1
+                if not state & 1 and (spent or self._may_attack):
+                    self._attack(state, cost, spent)
+                for target, price, corner, turns, step in moves:
+                    new = target | (corner if corner < lane else lane)
                     layer, total = layers[spent + price], cost + turns
-                    known = layer.get(new)
-                    if known is None or total < known[0]:
+                    way = layer.get(new)
+                    if way is None or total < way[0]:
                         layer[new] = (total, state, spent, step)
-            self._ends.append({lane: self._end(value, spent, state) for lane, (value, state) in best.items()})
+            self._ends.append({lane >> 1: self._end(value, spent, state) for lane, (value, state) in best.items()})
 
-    def _reach(self, state: int, cost: float, before: int, spent: int, spent_before: int, step: str) -> None:
-        known = self._layers[spent].get(state)
-        if known is None or cost < known[0]:
-            self._layers[spent][state] = (cost, before, spent_before, step)
+    def _attack(self, state: int, cost: float, spent: int) -> None:
+        layer, total = self._layers[spent + ATTACK], cost - self._prey[state >> SQUARE]
+        if state | 1 not in layer or total < layer[state | 1][0]:
+            layer[state | 1] = (total, state, spent, "attack")
 
     def _end(self, value: float, spent: int, state: int) -> End:
         square = state >> SQUARE
@@ -217,30 +214,30 @@ class Plan:
 
     def _first_moves(self, square: int) -> list[Move]:
         """Sideslips on a free road are offered to whoever is bound to be blocked; only the rules know that."""
-        moves = self._moves(square)
+        moves = self._moves(square, STRAIGHT)
         if self._first is None:
             return moves
         if not any(step.startswith("slip") for *_, step in moves):
             moves += self._slips(square)
         return [move for move in moves if SPELLED.get(move[-1], move[-1]) in self._first]
 
-    def _moves(self, square: int) -> list[Move]:
-        """The steps from a square."""
+    def _moves(self, square: int, turned: int) -> list[Move]:
+        """The steps from a square; lanes were changed that way before."""
         race = self.race
         ahead = race.track.ahead[square]
         if self._crosses_line(square, ahead):
-            return [(LINE << SQUARE, 1, 0, AGAIN, 0.0, "forward")]
+            return [(LINE << SQUARE | 1, 1, LANE, 0.0, "forward")]
         if ahead in self._taken:
             return self._slips(square)
         if ahead in race.wrecks:
             return self._jump(square) + self._slips(square)
-        moves = [self._move(ahead, 1, STRAIGHT, "forward")]
-        weaves = AGAIN if square in self._cramped else 0
+        moves = [self._move(ahead, 1, turned, "forward")]
+        weaves = square in self._cramped
         inner, outer = self._outlook.course.changes[square]
-        if inner >= 0 and not self.chariot.no_inside and self._room(inner):
-            moves.append(self._move(inner, INSIDE, INWARDS + weaves, "in"))
-        if outer >= 0 and self._room(outer):
-            moves.append(self._move(outer, OUTSIDE, OUTWARDS + weaves, "out"))
+        if inner >= 0 and (weaves or turned != OUTWARDS) and not self.chariot.no_inside and self._room(inner):
+            moves.append(self._move(inner, INSIDE, INWARDS, "in"))
+        if outer >= 0 and (weaves or turned != INWARDS) and self._room(outer):
+            moves.append(self._move(outer, OUTSIDE, OUTWARDS, "out"))
         return moves
 
     def _before_obstacles(self) -> set[int]:
@@ -253,30 +250,29 @@ class Plan:
                 found.add(square)
         return found
 
-    def _move(self, target: int, price: int, turn: int, step: str) -> Move:
-        turns = MAN_DOWN if target in self._men else 0.0
-        return target << SQUARE | (target not in self._prey), price, self._corner_lane(target), turn, turns, step
+    def _move(self, target: int, price: int, turned: int, step: str) -> Move:
+        state = target << SQUARE | turned << TURNED | (target not in self._prey)
+        return state, price, self._lane_bits(target), MAN_DOWN if target in self._men else 0.0, step
 
     def _slips(self, square: int) -> list[Move]:
         found = []
         for way, step in ((IN, "slip in"), (OUT, "slip out")):
             target = self.race.track.slip[way][square]
             if target != WALL and not (way == IN and self.chariot.no_inside) and self._room(target):
-                found.append(self._move(target, SIDESLIP, AGAIN, step))
+                found.append(self._move(target, SIDESLIP, STRAIGHT, step))
         return found
 
     def _jump(self, square: int) -> list[Move]:
         """Over a wreck: straight on until the car is past it."""
-        touched = []
+        lane = LANE
         for _ in range(CLEAR_OF_WRECK):
             ahead = self.race.track.ahead[square]
             if ahead in self._taken or self._crosses_line(square, ahead):
                 return []
             square = ahead
-            touched.append(self._corner_lane(square))
+            lane = min(lane, self._lane_bits(square))
         turns = OVER_WRECK[max(0, min(self.chariot.skill, 3))]
-        inmost = min(filter(None, touched), default=0)
-        return [(square << SQUARE | (square not in self._prey), CLEAR_OF_WRECK, inmost, AGAIN, turns, "forward")]
+        return [(square << SQUARE | (square not in self._prey), CLEAR_OF_WRECK, lane, turns, "forward")]
 
     def _crosses_line(self, square: int, ahead: int) -> bool:
         section = self.race.track.section
@@ -286,9 +282,13 @@ class Plan:
         section = self.race.track.section
         return self.chariot.leg + (section[square] - section[self.chariot.square]) % 4
 
-    def _corner_lane(self, square: int) -> int:
-        """The lane whose safe speed binds the chariot with its team there; 0: none does."""
-        return self._outlook.course.corner_lane[square] if self.chariot.hitched else 0
+    def _turns(self, square: int) -> float:
+        return self._outlook.turns(square, self._leg(square))
+
+    def _lane_bits(self, square: int) -> int:
+        """The lane whose safe speed binds the chariot with its team there, as bits of a state."""
+        lane = self._outlook.course.corner_lane[square] if self.chariot.hitched else 0
+        return (lane or NO_LANE) << 1
 
     def _room(self, target: int) -> bool:
         """For team and car."""
