@@ -19,9 +19,12 @@ from ludus.core.orders import (
     Rules,
     Section,
     default_orders,
+    fields_of,
     obey,
     read_orders,
 )
+from ludus.core.rules import find_clause
+from ludus.games import GAMES
 from tests.games.morra import Morra, Round
 
 WHEN = OneOf(name="when", title="When", default="now", choices={"now": "now", "late": "later"})
@@ -126,3 +129,39 @@ def test_an_answer_that_is_not_legal_is_found_out() -> None:
     assert obey(match, seat, {"shout": False}) is None
     with pytest.raises(OrdersError, match="shout, which is not legal: quiet, loud"):
         obey(match, seat, {"shout": True})
+
+
+# -- of every game in the house -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_a_form_can_be_filled_and_every_clause_of_it_exists(name: str) -> None:
+    game = GAMES[name]
+    form = game.orders(game.resolve(None, {}), game.usual_seats)
+    names = [field.name for field in fields_of(form)]
+    assert len(set(names)) == len(names)
+    for field in fields_of(form):
+        assert not field.clause or find_clause(field.clause)
+    if form:
+        assert read_orders(form, default_orders(form)) == default_orders(form)
+        assert game.orders_in_words(default_orders(form))
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_a_whole_match_by_the_orders_a_form_begins_with(name: str) -> None:
+    game = GAMES[name]
+    form = game.orders(game.resolve(None, {}), game.usual_seats)
+    if not form:
+        pytest.skip("this game knows no standing orders")
+    orders = default_orders(form)
+    match = ludus.new_match(name, seats=game.usual_seats, seed=5)
+    obeyed = answers = 0
+    while match.outcome is None:
+        seat, decision = next(iter(match.pending.items()))
+        found = obey(match, seat, orders)
+        match.submit(seat, decision.default if found is None else found.choice)
+        obeyed += found is not None
+        answers += 1
+        assert answers < 10_000, "orders never go round in circles"
+    assert obeyed > answers / 2
+    ludus.verify(match.record())

@@ -62,10 +62,9 @@ def obey_orders(decision: Decision, orders: Orders) -> Obeyed | None:
     if field is None or orders[field.name] == ASK:
         return None
     order = orders[field.name]
-    if order == DEFAULT:
-        choice = decision.default
-    elif order == JAVELIN:
+    choice = decision.default if order == DEFAULT else order
+    if order == JAVELIN:
         choice = next((each for each in decision if str(each).startswith(JAVELIN)), "hold")
-    else:
-        choice = order
-    return Obeyed(choice, f"{field.title}: {field.choices[order]}.")
+    # What it says is what it does: without anybody in reach, nothing.
+    said = field.choices[order if choice != "hold" else "hold"]
+    return Obeyed(choice, f"{field.title}: {said}.")

@@ -107,7 +107,7 @@ def attacking(factions: Mapping[str, str]) -> tuple[Field, ...]:
     fights = ("attack", ("some", ANYBODY))
     return (
         OneOf(
-            name="attack", title="Attack", default="never", choices=ATTACKS, clause="CM 9.1",
+            name="attack", title="Attack", default="never", choices=ATTACKS, clause="CM 9.1a",
             help="Whoever comes within reach while I drive straight ahead.",
         ),
         AnyOf(
