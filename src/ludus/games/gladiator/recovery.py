@@ -30,8 +30,10 @@ NOTHING = "no"
 
 def possible(arena: Arena, fighter: Fighter, plot: Plot, path: list[Hex]) -> dict[str, Attempt]:
     """GL 12.61: what he may reach for on his way, by the words he would use."""
-    if not arena.items or fighter.hands_full or plot.action == NO_MOVE or not fighter.upright:
+    if not arena.items or fighter.hands_full or plot.action == NO_MOVE or fighter.unconscious:
         return {}
+    if fighter.prone and plot.action != "KN":
+        return {}  # he must get to his knees first
     found: dict[str, Attempt] = {}
     trail = [fighter.place, *path]
     for item in arena.items:
