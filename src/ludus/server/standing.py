@@ -12,6 +12,7 @@ import time
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from datetime import datetime
+from enum import Enum, auto
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import orjson
@@ -54,6 +55,21 @@ class Given(NamedTuple):
     token: str
     body: str
     seen: float
+
+    @property
+    def standing(self) -> Standing:
+        return Standing(**orjson.loads(self.body))
+
+
+class Result(Enum):
+    """What came of looking at a question."""
+
+    ANSWERED = auto()
+    SILENT = auto()  # the orders say nothing about it
+    NOT_NOW = auto()
+
+
+ANSWERED, SILENT, NOT_NOW = Result
 
 
 # -- on disk -------------------------------------------------------------------------------------------
@@ -105,9 +121,9 @@ async def _given(store: Store) -> list[Given]:
 
 async def _touch(store: Store, given: Given) -> None:
     """Tell the other processes that the holder is here."""
-    orders = tables.orders
-    here = update(orders).where(orders.c.match_id == given.match_id, orders.c.token == given.token)
-    await store.write(given.match_id, lambda connection: connection.execute(here.values(seen=time.time())) and None)
+    mine = (tables.orders.c.match_id == given.match_id) & (tables.orders.c.token == given.token)
+    here = update(tables.orders).where(mine).values(seen=time.time())
+    await store.write(given.match_id, lambda connection: connection.execute(here))
 
 
 # -- carrying them out -----------------------------------------------------------------------------------
@@ -123,20 +139,20 @@ async def watch_orders(hall: Hall) -> None:
         acted = False
         try:
             found = await _given(hall.store)
+            silent = {key: silent[key] for key in silent if key in {(each.match_id, each.seat) for each in found}}
             for given in found:
                 key, now = (given.match_id, given.seat), (given.number, given.body)
                 if silent.get(key) != now and await _may_act(hall, given):
-                    if await _act(hall, given):
-                        acted = True
-                    else:
+                    came_of_it = await _act(hall, given)
+                    acted = acted or came_of_it is ANSWERED
+                    if came_of_it is SILENT:
                         silent[key] = now
-            silent = {key: silent[key] for key in silent if key in {(each.match_id, each.seat) for each in found}}
         except Exception:
             log.exception("looking after standing orders failed")
 
 
 async def _may_act(hall: Hall, given: Given) -> bool:
-    standing, now = Standing(**orjson.loads(given.body)), time.time()
+    standing, now = given.standing, time.time()
     if given.seat in hall.connected(given.match_id) and now - given.seen > hall.settings.away_seconds / 2:
         await _touch(hall.store, given)
     if not given.asked or now - datetime.fromisoformat(given.changed).timestamp() < 60 * standing.minutes:
@@ -146,47 +162,54 @@ async def _may_act(hall: Hall, given: Given) -> bool:
     return given.seat not in hall.connected(given.match_id) and now - given.seen >= hall.settings.away_seconds
 
 
-async def _act(hall: Hall, given: Given) -> bool:
-    """Answer for the seat as long as it is asked and the orders know an answer. False: they know none."""
+async def _act(hall: Hall, given: Given) -> Result:
+    """Answer for the seat as long as it is asked and the orders know an answer."""
     try:
         room = await hall.room(given.match_id)
     except LudusError:
-        return False  # it cannot be loaded here; that is in the log
+        return SILENT  # it cannot be loaded here; that is in the log
     await room.catch_up()
-    answers = 0
-    while answers < MOST_AT_ONCE and await _answer(room, given):
-        answers += 1
-    return answers > 0
+    for answers in range(MOST_AT_ONCE):
+        came_of_it = await _answer(room, given)
+        if came_of_it is not ANSWERED:
+            return ANSWERED if answers else came_of_it
+    return ANSWERED
 
 
-async def _answer(room: Room, given: Given) -> bool:
-    answered = False
+async def _answer(room: Room, given: Given) -> Result:
+    came_of_it = NOT_NOW
 
     def make(number: int) -> Draft | None:
-        nonlocal answered
+        nonlocal came_of_it
+        came_of_it = NOT_NOW
+        if not _is_asked(room, given):
+            return None
         draft = _draft(room, given, number)
-        answered = draft is not None
+        came_of_it = SILENT if draft is None else ANSWERED
         return draft
 
     await room.change(make)
-    return answered
+    return came_of_it
+
+
+def _is_asked(room: Room, given: Given) -> bool:
+    """Whether the question is for the orders: others may have been faster, and their giver may be back."""
+    head, story, seat = room.head, room.story, given.seat
+    if story is None or seat not in story.asked or head.seats[seat].token != given.token:
+        return False
+    if head.clock is not None and seat in head.clock.late(time.time()):
+        return False  # the default counts
+    return head.seats[seat].orders and (given.standing.when == "always" or seat not in room.connected())
 
 
 def _draft(room: Room, given: Given, number: int) -> Draft | None:
     head, story, seat = room.head, room.story, given.seat
-    if story is None or seat not in story.asked or seat in story.taken_back:
+    assert story is not None
+    if seat in story.taken_back:
         return None  # what somebody takes back he answers himself
-    if not head.seats[seat].orders or head.seats[seat].token != given.token:
-        return None
-    if head.clock is not None and seat in head.clock.late(time.time()):
-        return None  # the default counts
-    standing = Standing(**orjson.loads(given.body))
-    if standing.when == "away" and seat in room.connected():
-        return None
-    game = find_game(head.game)
     try:
-        orders = read_orders(game.orders(head.options, len(head.seats)), standing.orders)
-        obeyed = obey(story.match, seat, orders)
+        form = find_game(head.game).orders(head.options, len(head.seats))
+        obeyed = obey(story.match, seat, read_orders(form, given.standing.orders))
     except Exception:  # the orders of an older Ludus, or a slip in a game; the question stays open
         log.exception("match %s: the standing orders of seat %s cannot be carried out", head.id, seat)
         return None
