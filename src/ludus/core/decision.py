@@ -179,14 +179,22 @@ class Range(Decision):
         return f"<Range {self.name!r} for seat {self.seat}: {self.low} to {self.high}>"
 
 
-@lru_cache(maxsize=65536)
-def _ways(budget: int, caps: tuple[int, ...], counted: int = 0, most: int = 0) -> int:
+@lru_cache(maxsize=4096)
+def _ways_from(budget: int, caps: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """For each box, in how many ways every number of points up to `budget` goes into it and those after it."""
+    table = [tuple([1] + [0] * budget)]
+    for cap in reversed(caps):
+        after = table[-1]
+        table.append(tuple(sum(after[max(0, points - cap) : points + 1]) for points in range(budget + 1)))
+    return tuple(reversed(table))
+
+
+@lru_cache(maxsize=4096)
+def _ways(budget: int, caps: tuple[int, ...], counted: int, most: int) -> int:
     """In how many ways exactly `budget` points go into boxes with these caps, at most `most` of the first `counted`
     boxes being used."""
-    if not caps:
-        return 1 if budget == 0 else 0
     if not counted:
-        return sum(_ways(budget - first, caps[1:]) for first in range(min(caps[0], budget) + 1))
+        return _ways_from(budget, caps)[0][budget]
     ways = _ways(budget, caps[1:], counted - 1, most)
     if most:
         ways += sum(
@@ -226,7 +234,7 @@ class Allocate(Decision):
         self.caps = tuple(boxes.values())
         self.budget = budget
         self.few = few
-        if not 0 <= budget <= sum(self.caps) or any(cap < 0 for cap in self.caps) or (few and not self.count()):
+        if not 0 <= budget <= sum(self.caps) or min(self.caps, default=0) < 0 or (few and not self.count()):
             raise DataError(f"a budget of {budget} does not fit into boxes with caps {self.caps}")
         super().__init__(seat, name, prompt, clause, self._unrank(0) if default is None else default, about)
 
@@ -234,14 +242,23 @@ class Allocate(Decision):
         """Answer number `rank` in the order of listing."""
         answer: list[int] = []
         budget, caps = self.budget, self.caps
-        counted, most = self.few or (0, 0)
+        if self.few is None:
+            for after in _ways_from(budget, caps)[1:]:
+                first = 0
+                while rank >= (ways := after[budget - first]):
+                    rank -= ways
+                    first += 1
+                answer.append(first)
+                budget -= first
+            return tuple(answer)
+        counted, most = self.few
         while caps:
             first, caps = 0, caps[1:]
             counted -= counted > 0
             while rank >= (ways := _ways(budget - first, caps, counted, most)):
                 rank -= ways
                 first += 1
-                most -= first == 1 and self.few is not None and len(answer) < self.few[0]
+                most -= first == 1 and len(answer) < self.few[0]
             answer.append(first)
             budget -= first
         return tuple(answer)
@@ -260,7 +277,9 @@ class Allocate(Decision):
         )
 
     def count(self) -> int:
-        return _ways(self.budget, self.caps, *(self.few or ()))
+        if self.few is None:
+            return _ways_from(self.budget, self.caps)[0][self.budget]
+        return _ways(self.budget, self.caps, *self.few)
 
     def sample(self, rng: random.Random) -> Choice:
         return self._unrank(rng.randrange(self.count()))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from ludus.core.table import Table
 from ludus.games.gladiator.charts import POSITION
 from ludus.games.gladiator.fighter import Fighter
-from ludus.games.gladiator.hexes import Hex, arc_set, distance, in_front, positional_value, turn_towards
+from ludus.games.gladiator.hexes import FRONTS, Hex, distance, in_front, positional_value, turn_towards
 from ludus.games.gladiator.state import Arena
 
 
@@ -35,8 +35,8 @@ def able(fighter: Fighter) -> bool:
 
 def bonus_against(arena: Arena, fighter: Fighter, target: Fighter) -> int:
     """GL 8.2 to 8.24: the hex he stands in, and the state the other is in."""
-    offset = (fighter.place[0] - target.place[0], fighter.place[1] - target.place[1])
-    value = positional_value(offset, target.facing, arena.rules.values[target.left_handed])
+    (q, r), (there_q, there_r) = fighter.place, target.place
+    value = positional_value((q - there_q, r - there_r), target.facing, arena.rules.values[target.left_handed])
     if target.posture == "prone":
         value += POSITION["prone"]
     elif target.stumbling:
@@ -48,13 +48,18 @@ def bonus_against(arena: Arena, fighter: Fighter, target: Fighter) -> int:
 
 def turn_to_face(arena: Arena, table: Table) -> None:
     """GL 4-order (11): pivots, bonuses, turning to face. What everybody's place is worth is kept for the combat."""
-    men = list(arena.men())
-    attackers: dict[int, list[Fighter]] = {}
+    men = arena.men()
     for man in men:
         man.bonuses = ()
+    attackers: dict[int, list[Fighter]] = {}
+    for man in men:
         if able(man):
+            q, r = man.place
+            front = FRONTS[man.reach][man.facing]
             for foe in arena.foes(man):
-                if not foe.appealing and in_front(man.place, man.facing, foe.place, man.reach):
+                if (foe.place[0] - q, foe.place[1] - r) not in front or foe.appealing:
+                    continue
+                if man.own_cf > 0 or man.own_cf + bonus_against(arena, man, foe) > 0:  # GL 9.33: else he cannot strike
                     attackers.setdefault(foe.number, []).append(man)
     if not attackers:
         return
@@ -104,7 +109,7 @@ def face(table: Table, fighter: Fighter, attacker: Fighter) -> None:
     """GL 8.12a: a man attacked from outside his front turns to face; the prone and the unconscious do not."""
     away = distance(fighter.place, attacker.place)
     offset = (attacker.place[0] - fighter.place[0], attacker.place[1] - fighter.place[1])
-    if not fighter.upright or offset in arc_set(fighter.facing, away):
+    if not fighter.upright or offset in FRONTS[away][fighter.facing]:
         return
     fighter.facing = turn_towards(offset, fighter.facing)
     fighter.rotated = True
@@ -128,7 +133,7 @@ def pivot(arena: Arena, table: Table, fighter: Fighter, attackers: list[Fighter]
 
     def burden(turn: int) -> tuple[bool, int, int, int, bool]:
         facing = (fighter.facing + turn) % 6
-        front = sum(offset in arc_set(facing, 1) for offset in offsets)
+        front = sum(offset in FRONTS[1][facing] for offset in offsets)
         total = sum(positional_value(offset, facing, values) for offset in offsets)
         return (front < len(offsets), total, -front, min(turn, 6 - turn), turn > 3)
 

@@ -37,6 +37,7 @@ class Allotment:
         "layout",
         "pledged",
         "single",
+        "spent_man",
     )
 
     def __init__(self, fighter: Fighter, engagement: Engagement) -> None:
@@ -52,11 +53,7 @@ class Allotment:
         if len(engagement.targets) == 1:
             self.bonus = engagement.bonuses[engagement.targets[0]]
         self.available = fighter.own_cf + self.bonus
-
-    @property
-    def spent_man(self) -> bool:
-        """GL 9.33: a man at CF 0 or less has only his bonus, and that only to attack."""
-        return self.fighter.cf <= 0
+        self.spent_man = fighter.cf <= 0  # GL 9.33: he has only his bonus, and that only to attack
 
     @property
     def half(self) -> int:
@@ -112,22 +109,19 @@ def ask_for_allocation(arena: Arena, each: Allotment, name: str) -> Allocate:
     """GL 8.31a, 8.32, 8.33: one form for attack and defence, with what is left unused."""
     fighter = each.fighter
     budget = each.available - sum(each.pledged)
-    boxes: dict[str, int] = {}
     few = None
     if each.single:
-        few = attack_several(arena, each, budget, boxes)
-    elif each.engagement.targets:
-        target = each.engagement.targets[0]
-        each.layout = [(target, area) for area in range(5)]
-        half = min(each.half, budget)
-        for area, box in enumerate(ATTACK):
-            boxes[box] = half
+        boxes, few = attack_several(arena, each, budget)
+    else:
+        attacks: tuple[int, ...] = ()
+        if each.engagement.targets:
+            target = each.engagement.targets[0]
+            each.layout = [(target, area) for area in range(5)]
+            attacks = (min(each.half, budget),) * 5
             if each.aim >= 0:  # GL 20.5: the whole bonus goes into one attack
-                boxes[box] = min(each.own_half + (each.bonus if area == each.aim else 0), budget)
-    defence = 0 if each.spent_man else budget
-    for box in DEFEND:
-        boxes[box] = defence
-    boxes[UNUSED] = budget
+                half = each.own_half
+                attacks = tuple(min(half + (each.bonus if area == each.aim else 0), budget) for area in range(5))
+        boxes = form(attacks, 0 if each.spent_man else budget, budget)
     return Allocate(
         fighter.seat,
         name,
@@ -141,16 +135,28 @@ def ask_for_allocation(arena: Arena, each: Allotment, name: str) -> Allocate:
     )
 
 
-def attack_several(arena: Arena, each: Allotment, budget: int, boxes: dict[str, int]) -> tuple[int, int]:
+@cache
+def form(attacks: tuple[int, ...], defence: int, budget: int) -> dict[str, int]:
+    """The boxes of Display 14, each with what it takes at most."""
+    boxes = dict(zip(ATTACK, attacks, strict=False))
+    for box in DEFEND:
+        boxes[box] = defence
+    boxes[UNUSED] = budget
+    return boxes
+
+
+def attack_several(arena: Arena, each: Allotment, budget: int) -> tuple[dict[str, int], tuple[int, int]]:
     """GL 8.43, 20.2: a box for each area of each opponent; five attacks at most. Areas that have bonus CFs already come
     last: they are attacks in any case."""
     aimed = [(target, area) for target in each.engagement.targets for area in range(5)]
     pledged = [(target, area) for target, area in aimed if target == each.aim and each.pledged[area]]
     each.layout = [attack for attack in aimed if attack not in pledged] + pledged
+    boxes: dict[str, int] = {}
     for target, area in each.layout:
         taken = each.pledged[area] if target == each.aim else 0
         boxes[f"attack {arena.fighters[target].name} {AREAS[area]}"] = max(0, min(each.half - taken, budget))
-    return (len(aimed) - len(pledged), MOST_ATTACKS - len(pledged))
+    boxes |= form((), 0 if each.spent_man else budget, budget)
+    return boxes, (len(aimed) - len(pledged), MOST_ATTACKS - len(pledged))
 
 
 @cache

@@ -54,12 +54,12 @@ class Melee:
         self.carried: dict[int, int] = {}
         self.off_balance: set[int] = set()
         self.blows: list[Blow] = []
-        for number in arena.order:
-            if number in allotments:
-                allotment = allotments[number]
+        for number in arena.active:
+            allotment = allotments.get(number)
+            if allotment is not None:
                 self.defences[number] = allotment.defence
-                subs = SUB_PHASES[len(allotment.attacks)]
-                for sub, (target, area, cf) in zip(subs, allotment.attacks, strict=True):
+                attacks = allotment.attacks
+                for sub, (target, area, cf) in zip(SUB_PHASES[len(attacks)], attacks, strict=True):
                     self.blows.append(Blow(number, target, area, cf, sub))
 
     # -- sequence -----------------------------------------------------------------------------------------
@@ -67,29 +67,31 @@ class Melee:
     def fight(self) -> Phase:
         """GL 8.42, 8.44, 8.45."""
         for sub in range(1, 6):
-            due = [blow for blow in self.blows if blow.sub == sub]
+            due = [blow for blow in self.blows if blow.sub == sub and blow.live]
             while due:
+                together = due
+                if len(due) > 1:
+                    first = min(map(self._rank, due))
+                    together = [blow for blow in due if self._rank(blow) == first]
+                if len(together) == 1:
+                    ruined = [self._strike(together[0], self._defence(together[0]))]
+                else:
+                    ruined = self._strike_together(together)
+                for target in ruined:
+                    if target is not None:
+                        yield from throw_ruined(self.arena, self.table, target, self.guard, self.lose)
                 due = [blow for blow in due if blow.live]
-                if not due:
-                    break
-                first = min(self._rank(blow) for blow in due)
-                together = [blow for blow in due if self._rank(blow) == first]
-                due = [blow for blow in due if self._rank(blow) != first]
-                yield from self._resolve(together)
 
-    def _rank(self, blow: Blow) -> tuple[int, int]:
+    def _rank(self, blow: Blow) -> tuple[bool, int]:
         """GL 8.45, 20.2: more CFs first; a man whom nobody attacks before one whom several do."""
-        return (1 if self.attackers.get(blow.attacker, 0) > 1 else 0, -blow.cf)
+        return (self.attackers.get(blow.attacker, 0) > 1, -blow.cf)
 
-    def _resolve(self, together: list[Blow]) -> Phase:
-        if len(together) == 1:
-            yield from self._strike(together[0], self._defence(together[0]))
-            return
+    def _strike_together(self, together: list[Blow]) -> list[Fighter | None]:
+        """GL 8.45: equal attacks, of which none feels anything of the others."""
         for blow in together:
             blow.fixed = True
         prepared = [self._defence(blow) for blow in together]
-        for blow, defence in zip(together, prepared, strict=True):
-            yield from self._strike(blow, defence)
+        return [self._strike(blow, defence) for blow, defence in zip(together, prepared, strict=True)]
 
     # -- one attack ---------------------------------------------------------------------------------------
 
@@ -117,35 +119,23 @@ class Melee:
         offset = (attacker.place[0] - target.place[0], attacker.place[1] - target.place[1])
         return bearing(offset, target.facing)[1] in REAR_SIDES
 
-    def _strength(self, blow: Blow, attacker: Fighter, target: Fighter) -> int:
-        """GL 8-halving: losses first, then each halving, rounding down each time."""
-        strength = blow.cf
-        if attacker.just_recovered:
-            strength //= 2  # GL 12.63
-        if attacker.posture == "kneeling":
-            strength //= 2  # GL 13.3
-        if blow.area == LEGS and target.posture == "kneeling":
-            strength //= 2  # GL 13.2
-        if attacker.one_handed:
-            strength //= 2  # GL 18.3
-        return strength
-
-    def _strike(self, blow: Blow, meets: tuple[int, bool, int]) -> Phase:
-        """GL 8.5: strength less defence, three dice on the results table."""
+    def _strike(self, blow: Blow, meets: tuple[int, bool, int]) -> Fighter | None:
+        """GL 8.5: strength less defence, three dice on the results table. Gives back a man whose shield is ruined."""
         arena, table = self.arena, self.table
         attacker, target = arena.fighters[blow.attacker], arena.fighters[blow.target]
         blow.live = False
         if target.status != "fighting":
-            return
+            return None
         arena.quiet = False
-        strength = self._strength(blow, attacker, target)
+        halved = halvings(attacker, target, blow.area)
+        strength = blow.cf >> len(halved)  # GL 8-halving: rounding down each time
         defence, off_balance, weak = meets
-        clauses = ["GL 8.5", "GL 8.5-CRT"]
-        modifiers = []
+        clauses: list[str] = []
+        modifiers: list[Modifier] = []
         if off_balance:
             die = table.roll(1, "off balance", "GL 8.6-M")[0]
             defence -= die
-            clauses.append("GL 8.6-M")
+            clauses.append("GL 8.46")
         advantage = strength - defence
         column, shift = column_and_shift(advantage)
         if shift:
@@ -157,13 +147,12 @@ class Melee:
         if target.net_loss:
             modifiers.append(Modifier("just out of the net", target.net_loss))
             clauses.append("GL 17.351b")
-        if strength != blow.cf:
-            clauses.append("GL 8-halving")
+        if halved:
+            clauses += ["GL 8-halving", *halved]
         roll = sum(table.roll(3, "attack", "GL 8.5")) + shift + weak + target.net_loss
         result = combat_result(roll, column)
         effect = effective(result, target)
-        clauses.append(RESULT_CLAUSES[result[:2]])
-        if effect != result and effect != "P":
+        if effect != result and effect == "H" and result[0] == "S":
             clauses.append("GL 8.6-P")  # for want of a shield a parry, for want of a weapon a hit
         table.tell(
             "attack",
@@ -179,18 +168,19 @@ class Melee:
                 "result": result,
                 "effect": effect,
             },
-            tuple(clauses),
+            (*RESULT_CLAUSES[result[:2]], *clauses) if clauses else RESULT_CLAUSES[result[:2]],
             tuple(modifiers),
         )
         if effect == "M":
             self.off_balance.add(blow.attacker)
             self._cancel(blow.attacker)
         elif effect != "-":
-            yield from self._effect(blow, attacker, target, effect, strength, advantage + weak)
+            return self._effect(blow, attacker, target, effect, strength, advantage + weak)
+        return None
 
     def _effect(
         self, blow: Blow, attacker: Fighter, target: Fighter, result: str, strength: int, advantage: int
-    ) -> Phase:
+    ) -> Fighter | None:
         """GL 8.6: shield, parry or body."""
         arena, table = self.arena, self.table
         ruined = False
@@ -209,8 +199,7 @@ class Melee:
             hit(arena, table, target, blow.area, int(result[2:] or 0), self.lose)
         if target.status != "fighting" or not target.weapon or not target.upright:
             self._cancel(target.number)
-        if ruined:
-            yield from throw_ruined(arena, table, target, self.guard, self.lose)
+        return target if ruined else None
 
     def _check_trident(self, attacker: Fighter, target: Fighter) -> None:
         """GL 18.5: a parry of weapon and shield may break it."""
@@ -233,6 +222,14 @@ class Melee:
             written //= 2
         lowered = self.lowered.get(target.number)
         return written - (lowered[area] if lowered else 0) - self.carried.get(target.number, 0)
+
+    def note_guards(self) -> None:
+        """What is left for whatever is thrown when the sub-phases are over."""
+        for number, defence in self.defences.items():
+            man = self.arena.fighters[number]
+            if man.posture == "prone" or number in self.lowered or number in self.carried:
+                defence = tuple([self.guard(man, area) for area in range(5)])
+            man.guard = defence
 
     # -- losses in mid-phase --------------------------------------------------------------------------------
 
@@ -262,6 +259,20 @@ class Melee:
                 blow.live = False
 
 
+def halvings(attacker: Fighter, target: Fighter, area: int) -> list[str]:
+    """GL 8-halving: the clauses that halve an attack, each in its turn."""
+    found = []
+    if attacker.just_recovered:
+        found.append("GL 12.63")
+    if attacker.posture == "kneeling":
+        found.append("GL 13.3")
+    if area == LEGS and target.posture == "kneeling":
+        found.append("GL 13.2")
+    if attacker.one_handed:
+        found.append("GL 18.3")
+    return found
+
+
 def effective(result: str, target: Fighter) -> str:
     """GL 8.6: without a shield S is P; without a weapon, or for P* without either, P is H."""
     if result[0] == "S" and not target.shield:
@@ -272,12 +283,15 @@ def effective(result: str, target: Fighter) -> str:
 
 
 RESULT_CLAUSES = {
-    "M": "GL 8.6-M",
-    "-": "GL 8.6-none",
-    "S": "GL 8.6-S",
-    "S*": "GL 8.6-S*",
-    "P": "GL 8.6-P",
-    "P*": "GL 8.6-P*",
-    "H": "GL 8.6-H",
-    "H+": "GL 8.6-H+",
+    result: ("GL 8.5", "GL 8.5-CRT", clause)
+    for result, clause in {
+        "M": "GL 8.6-M",
+        "-": "GL 8.6-none",
+        "S": "GL 8.6-S",
+        "S*": "GL 8.6-S*",
+        "P": "GL 8.6-P",
+        "P*": "GL 8.6-P*",
+        "H": "GL 8.6-H",
+        "H+": "GL 8.6-H+",
+    }.items()
 }

@@ -69,7 +69,7 @@ def give_counters(arena: Arena) -> None:
             fighter.counter = free[fighter.kind].pop(0)
         else:
             fighter.counter, more = more, more + 1
-    arena.order = tuple(sorted(range(len(arena.fighters)), key=lambda number: arena.fighters[number].counter))
+    arena.line_up(sorted(range(len(arena.fighters)), key=lambda number: arena.fighters[number].counter))
 
 
 def finish_sheet(arena: Arena, table: Table, fighter: Fighter, row: Choice | None, cell: Choice | None) -> None:

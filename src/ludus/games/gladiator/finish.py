@@ -11,17 +11,21 @@ ENDINGS = ("last-standing", "most-standing", "nobody-left", "exhausted", "time")
 
 def decided(arena: Arena) -> bool:
     """Whether a side has nobody left in the fight."""
-    sides = {fighter.side for fighter in arena.fighters if fighter.status == "fighting"}
-    return len(sides) < 2
+    active = arena.active
+    if len(active) < 2 or arena.seats == 2:
+        return len(active) < 2
+    fighters = arena.fighters
+    side = fighters[active[0]].side
+    return all(fighters[number].side == side for number in active)
 
 
 def stand_down(arena: Arena, table: Table) -> None:
     """GL 20.7: where helping is forbidden, a man without an opponent walks off."""
     if arena.rules.help or arena.seats == 2:
         return
-    for fighter in list(arena.men()):
+    for fighter in arena.men():
         if not arena.foes(fighter):
-            fighter.status = "victor"
+            arena.strike_off(fighter, "victor")
             table.tell("walks-off", {"fighter": fighter.name}, ("GL 20.7",))
 
 

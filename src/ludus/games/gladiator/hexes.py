@@ -96,14 +96,14 @@ def arc(facing: int, reach: int) -> tuple[Hex, ...]:
     return tuple(found)
 
 
-@cache
-def arc_set(facing: int, reach: int) -> frozenset[Hex]:
-    return frozenset(arc(facing, reach))
+FARTHEST = 3
+# By reach and facing.
+FRONTS = tuple(tuple(frozenset(arc(facing, reach)) for facing in range(6)) for reach in range(FARTHEST + 1))
 
 
 def in_front(place: Hex, facing: int, other: Hex, reach: int = 1) -> bool:
     """GL 5.2a, 5.2b: whether a hex lies in the combat front of a man who stands and faces so."""
-    return (other[0] - place[0], other[1] - place[1]) in arc_set(facing, reach)
+    return (other[0] - place[0], other[1] - place[1]) in FRONTS[reach][facing]
 
 
 @cache
@@ -114,6 +114,7 @@ def turn_towards(offset: Hex, facing: int) -> int:
     return (facing + turn) % 6
 
 
+@cache
 def rotate(offset: Hex, facing: int) -> Hex:
     """An offset drawn for a man facing north, turned with him.
 

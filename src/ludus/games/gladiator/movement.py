@@ -102,6 +102,8 @@ def move(
         return  # GL 7.3: whatever was written after the step is dropped
     if plot.kick and not plot.kick_first:
         kick(arena, table, fighter, plot)
+    if fighter.stumbling and fighter.prone:
+        return  # he fell before he could turn
     if plot.after:
         fighter.facing = (fighter.facing + plot.after) % 6
     fighter.turned = abs(plot.after) if path else abs(plot.before) + abs(plot.after)
@@ -121,7 +123,7 @@ def _go(arena: Arena, table: Table, fighter: Fighter, plot: Plot, path: list[Hex
     fighter.came_from = path[-2] if len(path) > 1 else fighter.place
     fighter.trail = tuple(path)
     fighter.stride = fighter.facing
-    if arena.items and plot.action in BACKWARDS:
+    if plot.action in BACKWARDS:
         for place in path:
             if arena.object_at(place, fighter):
                 fighter.place = place

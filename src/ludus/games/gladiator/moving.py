@@ -26,9 +26,12 @@ def read_orders(arena: Arena, table: Table, answers: Mapping[int, str]) -> Plots
     """GL 4.32: reveal; allowance is used; the lame and the stumbling find out what becomes of them."""
     plots: Plots = {}
     written: dict[str, str] = {}
-    for man in arena.men():
-        plot = plots[man.number] = read_plot(answers.get(man.seat, NO_MOVE))
-        man.plot = written[man.name] = plot.text
+    lame: list[tuple[Fighter, bool]] = []
+    men = arena.men()
+    for man in men:
+        text = answers.get(man.seat, NO_MOVE)
+        plot = plots[man.number] = read_plot(text)
+        man.plot = written[man.name] = text
         free = has_allowance(arena, man)
         if plot.moves:
             if free:
@@ -38,33 +41,38 @@ def read_orders(arena: Arena, table: Table, answers: Mapping[int, str]) -> Plots
         else:
             man.unable = not free  # GL 15.6
         man.repels = plot.repel
+        if man.lame:
+            lame.append((man, free))
     table.tell("plots", {"turn": arena.turn, "phase": arena.phase, "plots": written}, ("GL 6.2", "GL 4.32"))
-    for man in arena.men():
-        if man.lame and check_lame(arena, table, man, plots[man.number]):
-            stumble_instead(arena, man, plots)
-    for man in arena.men():
+    for man, free in lame:
+        if check_lame(arena, table, man, plots[man.number]):
+            stumble_instead(man, plots, free)
+    for man in men:
         plot = plots[man.number]
         if plot.action == STUMBLE:
             man.stumbling = True
             man.owes_stumble = False
             check_fall(table, man)
-        if plot.net[:2] == "LN":
+        elif plot.net and plot.net[0] == "L":
             man.lay = (lay_places(man, int(plot.net[2])),)
     return plots
 
 
-def stumble_instead(arena: Arena, fighter: Fighter, plots: Plots) -> None:
-    """GL 9.5-STU: a plain stumble, which costs no allowance; whatever was written with the move is lost."""
+def stumble_instead(fighter: Fighter, plots: Plots, free: bool) -> None:
+    """GL 9.5-STU, 6.3-S: a plain stumble, which costs neither allowance nor, where he had none left, overexertion;
+    whatever was written with the move is lost."""
     plots[fighter.number] = read_plot(STUMBLE)
     fighter.plot = STUMBLE
     fighter.repels = False
-    if fighter.used:
+    if free:
         fighter.used -= 1
+    else:
+        fighter.overexerted = False
 
 
 def carry_out(arena: Arena, table: Table, plots: Plots) -> Phase:
     """GL 7: everybody moves at once; then collisions, one after another."""
-    men = list(arena.men())
+    men = arena.men()
     ways, groups = paths(men, plots)
     attempts: dict[int, Attempt] = {}
     trails: dict[int, list[tuple[int, int]]] = {}
@@ -86,16 +94,16 @@ def carry_out(arena: Arena, table: Table, plots: Plots) -> Phase:
     if men and any(man.left_hex or man.plot != NO_MOVE for man in men):
         moved = {man.name: [*man.place, man.facing, man.posture] for man in men}
         table.tell("moved", {"places": moved}, ("GL 7.1",))
-    for man in men:
+    for man in men if attempts else ():
         attempt = attempts.get(man.number)
         if attempt is not None and not attempt.early and man.number not in colliding:
             attempt_recovery(arena, table, man, plots[man.number], attempt, [], trails)
     for group in groups:
         yield from crowd(arena, table, group)
-    for man in men:
-        attempt = attempts.get(man.number)
-        if attempt is not None and not attempt.early and man.number in colliding and man.fighting:
-            attempt_recovery(arena, table, man, plots[man.number], attempt, [], trails)
+        for man in men if attempts else ():
+            attempt = attempts.get(man.number)
+            if attempt is not None and not attempt.early and man in group and man.fighting:
+                attempt_recovery(arena, table, man, plots[man.number], attempt, [], trails)
 
 
 def declare_attempts(

@@ -32,25 +32,23 @@ def lay_places(fighter: Fighter, which: int) -> Hex:
 
 def nets_in_play(arena: Arena) -> bool:
     """Whether this phase has any business with nets."""
-    return any(
-        each.netted or each.holding != NOBODY or (each.net and read_plot(each.plot).net)
-        for each in arena.fighters
-        if each.status == "fighting"
-    )
+    return any(man.netted or man.holding != NOBODY or (man.net and read_plot(man.plot).net) for man in arena.men())
 
 
 def net_attacks(arena: Arena, table: Table) -> Phase:
     """GL 4-order (9)."""
     check_holds(arena, table)
-    for man in list(arena.men()):
+    for man in arena.men():
         net = read_plot(man.plot).net
-        if net and man.net and man.upright and not man.collided and not man.stumbling and not man.appealing:
-            yield from attack(arena, table, man, KINDS[net])  # GL 17.8: not after a collision
+        # GL 17.8, 17.35: not after a collision, nor from within another's net.
+        able = man.upright and not (man.collided or man.stumbling or man.netted or man.appealing)
+        if net and man.net and able:
+            yield from attack(arena, table, man, KINDS[net])
 
 
 def mercy_in_the_net(arena: Arena, table: Table) -> Phase:
     """GL 17.353: the end of step (10)."""
-    for man in list(arena.men()):
+    for man in arena.men():
         if man.netted and man.prone:
             victor = at_the_trident(arena, man)
             if victor is not None:
@@ -114,26 +112,28 @@ def attack(arena: Arena, table: Table, fighter: Fighter, kind: str) -> Phase:
     )
     if result == "M":
         yield from grab(arena, table, fighter, target)
+    elif result[0] == "H" and kind == "toss":
+        ensnare(arena, table, fighter, target)
+    elif target.prone:
+        return  # GL 14.1: he cannot stumble
     elif result[0] == "P":
         check_stumble(table, target, f"net {kind}")
     elif result[0] == "H":
-        if kind == "toss":
-            ensnare(table, fighter, target)
-        else:
-            target.owes_stumble = not target.prone
-            table.tell("tripped", {"fighter": target.name, "by": fighter.name}, (CLAUSES[kind][1], "GL 14.1"))
+        target.owes_stumble = True
+        table.tell("tripped", {"fighter": target.name, "by": fighter.name}, (CLAUSES[kind][1], "GL 14.1"))
 
 
 def targets_of(arena: Arena, fighter: Fighter, kind: str) -> list[Fighter]:
     """GL 17.3, 17.43, 17.53: whom a net can reach after movement; of several the thrower takes one."""
-    foes = [foe for foe in arena.foes(fighter) if not foe.netted and not foe.appealing]
+    foes = [foe for foe in arena.foes(fighter) if not foe.appealing]
     if kind == "toss":
-        return [foe for foe in foes if in_front(fighter.place, fighter.facing, foe.place, NET["toss"]["range"])]
+        reach = NET["toss"]["range"]
+        return [foe for foe in foes if not foe.netted and in_front(fighter.place, fighter.facing, foe.place, reach)]
     if kind == "swing":
         for offset in SWEEP:
             q, r = rotate(offset, fighter.facing)
             struck = arena.at((fighter.place[0] + q, fighter.place[1] + r))
-            if struck is not None and struck.posture == "standing" and not struck.netted:
+            if struck is not None and struck.posture == "standing" and not struck.appealing:
                 return [struck]
         return []
     entered = [(foe.trail.index(fighter.lay[0]), foe) for foe in foes if fighter.lay and fighter.lay[0] in foe.trail]
@@ -163,7 +163,7 @@ def modifiers(arena: Arena, fighter: Fighter, target: Fighter, kind: str) -> lis
         ("sidestepped forward", chart.get("side_forward", 0) * target.side_forward),
         ("moved forward", chart.get("forward", 0) * target.forward),
         ("turned", chart.get("turned", 0) * target.turned),
-        ("stayed in his hex", 0 if target.left_hex else chart.get("stayed", 0)),
+        ("stayed in his hex", 0 if target.left_hex or target.place != target.start else chart.get("stayed", 0)),
         (target.weight, chart.get(target.weight, 0)),
         ("no retiarius", 0 if fighter.kind == "retiarius" else NET["stranger"]),
         ("weak defender", max(0, -target.cf)),  # GL 9.34
@@ -171,14 +171,14 @@ def modifiers(arena: Arena, fighter: Fighter, target: Fighter, kind: str) -> lis
     return [Modifier(reason, amount) for reason, amount in amounts if amount]
 
 
-def ensnare(table: Table, fighter: Fighter, target: Fighter) -> None:
-    """GL 17.35, 17.351-net-after: the net stays on him, its end in the thrower's hand."""
+def ensnare(arena: Arena, table: Table, fighter: Fighter, target: Fighter) -> None:
+    """GL 17.35, 17.351-net-after: the net stays on him, its end in the thrower's hand; one he held slips out of his."""
     fighter.net = False
     fighter.holding = target.number
     target.netted = target.was_netted = True
     target.net_holder = fighter.number
     if target.holding != NOBODY:
-        target.holding = NOBODY
+        let_go(arena, target)
     table.tell("ensnared", {"fighter": target.name, "by": fighter.name}, ("GL 17.33", "GL 17.35"))
 
 
@@ -230,7 +230,7 @@ def struggle(arena: Arena, table: Table) -> Phase:
     if not asked:
         return
     answers: dict[int, Choice] = yield Together(asked)
-    for man in list(arena.men()):
+    for man in arena.men():
         answer = answers.get(man.seat, DECLINED)
         if not isinstance(answer, int) or not man.netted:
             continue
@@ -263,7 +263,7 @@ def drag(arena: Arena, table: Table) -> Phase:
     if not asked:
         return
     answers: dict[int, Choice] = yield Together(asked)
-    for man in list(arena.men()):
+    for man in arena.men():
         answer = answers.get(man.seat, DECLINED)
         if not isinstance(answer, int) or man.holding == NOBODY:
             continue

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from ludus.core.decision import Choose
 from ludus.games.gladiator.charts import NET
-from ludus.games.gladiator.fighter import Fighter
-from ludus.games.gladiator.hexes import STEPS, Hex, bearing, distance
+from ludus.games.gladiator.fighter import NOBODY, Fighter
+from ludus.games.gladiator.hexes import STEPS, Hex, bearing, distance, rotate
 from ludus.games.gladiator.plot import (
     NETS,
     NO_MOVE,
@@ -64,10 +64,11 @@ def can_hold(fighter: Fighter, kind: str) -> bool:
     """GL 12.6b, 17.9: two things at most, one of a kind; no shield with a retiarius' net."""
     if fighter.hands_full:
         return False
+    has_net = fighter.net or fighter.holding != NOBODY
     if kind == "shield":
-        return not fighter.shield and not (fighter.net and fighter.kind == "retiarius")
+        return not fighter.shield and not (has_net and fighter.kind == "retiarius")
     if kind == "net":
-        return not fighter.net
+        return not has_net
     return not fighter.weapon
 
 
@@ -98,24 +99,34 @@ def kinds_of_orders(arena: Arena, fighter: Fighter) -> Kinds:
     return nets, repel, kicks, may_recover(arena, fighter, 1), fighter.posture == "kneeling"
 
 
-@lru_cache(maxsize=4096)
-def by_sense(kinds: Kinds, facing: int, foe: Hex) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The orders of a free man, those apart that turn his back on the foe at this offset or leave him out of reach."""
+@cache
+def outcomes(kinds: Kinds) -> tuple[tuple[str, tuple[Hex, ...], int], ...]:
+    """For a man who faces north: each order with the hexes it leads through and the facing in the end."""
+    found = []
+    for text in standing_orders(*kinds):
+        plot = read_plot(text)
+        q, r = STEPS[(plot.before + plot.direction) % 6]
+        steps = tuple((q * number, r * number) for number in range(1, plot.hexes + 1))
+        found.append((text, steps, (plot.before + plot.after) % 6))
+    return tuple(found)
+
+
+@lru_cache(maxsize=2048)
+def by_sense(kinds: Kinds, foe: Hex) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The orders of a free man, last and once more apart those that turn his back on the foe or leave him out of reach.
+    The foe is at this offset from a man who faces north."""
     far = max(distance((0, 0), foe), CLOSE)
     sound: list[str] = []
     shunned: list[str] = []
-    for text in standing_orders(*kinds):
-        plot = read_plot(text)
-        faces = (facing + plot.before) % 6
+    for text, steps, facing in outcomes(kinds):
         q, r = foe
-        if plot.hexes:
-            step_q, step_r = STEPS[(faces + plot.direction) % 6]
-            for _ in range(plot.hexes):
-                if (q, r) != (0, 0):  # else he runs into him
-                    q, r = q - step_q, r - step_r
-        away, row, other = bearing((q, r), (faces + plot.after) % 6)
-        (sound if away <= far and {row, other} & FORWARD else shunned).append(text)
-    return tuple(sound), tuple(shunned)
+        if steps and foe not in steps:  # else he runs into him
+            q, r = q - steps[-1][0], r - steps[-1][1]
+        elif steps:
+            q, r = 0, 0
+        away, row, other = bearing((q, r), facing)
+        (sound if away <= far and (row in FORWARD or other in FORWARD) else shunned).append(text)
+    return tuple(sound + shunned), tuple(shunned if sound else ())
 
 
 FORWARD = {0, 1, 5}
@@ -124,7 +135,7 @@ CLOSE = 2
 
 def nets_about(arena: Arena, fighter: Fighter) -> bool:
     """Whether a foe holds a net at all; nobody repels what is not there."""
-    return any(each.net and each.side != fighter.side for each in arena.fighters if each.status == "fighting")
+    return any(each.net and each.side != fighter.side and each.status == "fighting" for each in arena.fighters)
 
 
 def ask_for_plot(arena: Arena, fighter: Fighter) -> Choose:
@@ -133,13 +144,18 @@ def ask_for_plot(arena: Arena, fighter: Fighter) -> Choose:
     prompt = f"Phase {arena.phase}: write {fighter.name}'s order."
     if fighter.posture == "prone" or fighter.netted or fighter.owes_stumble or not may_move(arena, fighter):
         orders = legal_orders(arena, fighter)
-        return Choose(fighter.seat, "plot", prompt, "GL 6.2", orders, about=fighter.name)
-    foe = min(arena.foes(fighter), key=lambda each: distance(each.place, fighter.place)).place
-    offset = (foe[0] - fighter.place[0], foe[1] - fighter.place[1])
-    sound, shunned = by_sense(kinds_of_orders(arena, fighter), fighter.facing, offset)
-    if not sound:
-        sound, shunned = shunned, ()
-    return Choose(fighter.seat, "plot", prompt, "GL 6.2", sound, NO_MOVE, fighter.name, shunned)
+        return Choose(fighter.seat, "plot", prompt, "GL 6.2", orders, orders[0], fighter.name)
+    foes = arena.foes(fighter)
+    foe = foes[0].place if len(foes) == 1 else nearest(fighter, foes).place
+    offset = rotate((foe[0] - fighter.place[0], foe[1] - fighter.place[1]), -fighter.facing % 6)
+    orders, shunned = by_sense(kinds_of_orders(arena, fighter), offset)
+    question = Choose(fighter.seat, "plot", prompt, "GL 6.2", orders, NO_MOVE, fighter.name)
+    question.shunned = shunned  # they are the last of the orders already
+    return question
+
+
+def nearest(fighter: Fighter, foes: list[Fighter]) -> Fighter:
+    return min(foes, key=lambda each: distance(each.place, fighter.place))
 
 
 def check_plot(arena: Arena, fighter: Fighter, text: str) -> Plot:

@@ -138,7 +138,7 @@ def break_trident(arena: Arena, table: Table, fighter: Fighter, useless_from: in
 
 def leave(arena: Arena, fighter: Fighter, status: str) -> None:
     """A man is out of the fight with all he holds; the net he was in goes back to its holder, or stays on the sand."""
-    fighter.status = status
+    arena.strike_off(fighter, status)
     if fighter.netted:
         release(arena, fighter)
     if fighter.holding != NOBODY:

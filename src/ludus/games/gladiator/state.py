@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from ludus.core.plain import STATIC
@@ -43,6 +43,7 @@ class Arena:
     # "netting", "fighting".
     step: str = "setup"
     order: tuple[int, ...] = ()  # the fighters by counter number: so dice are rolled (GL 4-dice-order)
+    active: tuple[int, ...] = ()  # those of them still in the fight
     spent_force: bool = False  # all were at CF 0 or less from this turn's endurance checks on (GL 4-stalemate)
     quiet: bool = True  # no attack, net attack or collision in this turn
 
@@ -58,19 +59,28 @@ class Arena:
         """Phases since the fight began."""
         return self.turn * PHASES + self.phase
 
-    def men(self) -> Iterator[Fighter]:
+    def men(self) -> list[Fighter]:
         """Those still in the fight, the lower counter first."""
         fighters = self.fighters
-        for number in self.order:
-            if fighters[number].status == "fighting":
-                yield fighters[number]
+        return [fighters[number] for number in self.active]
 
     def foes(self, fighter: Fighter) -> list[Fighter]:
         """Whom he fights: the other side, or only the men across from him (GL 20.7)."""
-        men = [each for each in self.men() if each.side != fighter.side]
-        if self.rules.help or self.seats == 2:
+        fighters, side = self.fighters, fighter.side
+        men = [fighters[number] for number in self.active if fighters[number].side != side]
+        if self.seats == 2 or self.rules.help:
             return men
         return [each for each in men if self.rank(each) == self.rank(fighter)]
+
+    def line_up(self, order: Iterable[int]) -> None:
+        """Everybody by counter number; those out of the fight stay out."""
+        self.order = tuple(order)
+        self.active = tuple(number for number in self.order if self.fighters[number].status == "fighting")
+
+    def strike_off(self, fighter: Fighter, status: str) -> None:
+        """A man is out of the fight."""
+        fighter.status = status
+        self.active = tuple(number for number in self.active if number != fighter.number)
 
     def rank(self, fighter: Fighter) -> int:
         """His place in his side's line; those across from each other have the same. The last of the shorter side has
@@ -80,10 +90,13 @@ class Arena:
 
     def at(self, place: Hex) -> Fighter | None:
         """The man in a hex."""
-        for each in self.fighters:
-            if each.place == place and each.status == "fighting":
-                return each
+        for number in self.active:
+            if self.fighters[number].place == place:
+                return self.fighters[number]
         return None
+
+    def anyone_down(self) -> bool:
+        return any(man.posture == "prone" for man in self.men())
 
     def lying_at(self, place: Hex) -> list[Item]:
         return [item for item in self.items if item.place == place]
@@ -97,13 +110,12 @@ class Arena:
         self.items = self.items[:index] + self.items[index + 1 :]
 
     def object_at(self, place: Hex, mover: Fighter) -> bool:
-        """GL 14.2: a dropped item or a prone body to trip over."""
+        """GL 14.2: a dropped item or a prone body to trip over; one that rolls is on its way, whoever moves first."""
         if any(item.place == place for item in self.items):
             return True
         return any(
-            each.place == place and each.posture == "prone" and each is not mover
-            for each in self.fighters
-            if each.status == "fighting"
+            each.place == place and each.posture == "prone" and each is not mover and "RO" not in each.plot
+            for each in self.men()
         )
 
 

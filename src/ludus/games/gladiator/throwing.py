@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import cache
 
 from ludus.core.decision import Choice, Choose, Decision
 from ludus.core.event import Modifier
-from ludus.core.game import Phase, Together
+from ludus.core.game import Phase
 from ludus.core.table import Table
+from ludus.games.gladiator.advantage import bonus_against
 from ludus.games.gladiator.charts import AREAS, HEAD, column_and_shift, combat_result, stun_for
 from ludus.games.gladiator.fighter import NOBODY, Fighter
-from ludus.games.gladiator.hexes import STEPS, Hex, distance, positional_value, step
+from ludus.games.gladiator.hexes import STEPS, Hex, distance, step
 from ludus.games.gladiator.postures import add_stun, check_consciousness, hold_nothing, let_go
 from ludus.games.gladiator.shield import check_shield_drop, check_weapon_drop, damage_shield
 from ludus.games.gladiator.state import Arena, Item
@@ -23,58 +25,72 @@ LAY_DOWN = "drop the net"
 SHIELD_MODIFIER = -1
 TRIDENT_COLUMN = 5
 FARTHEST = 6
+WAYS = (1, 2, 3, 4, 5, 6)  # the hexrows, numbered as for drops (GL 12.41)
 
 
-def unguarded(fighter: Fighter, area: int) -> int:
-    return 0
+def after_all(fighter: Fighter, area: int) -> int:
+    """GL 12.53: what the sub-phases have left on an area."""
+    return fighter.guard[area]
 
 
 def nothing_to_lose(fighter: Fighter, amount: int) -> None:
     """After the last attack a loss counts from the next phase on only (GL 8.463)."""
 
 
-def choices_for(arena: Arena, fighter: Fighter) -> list[str]:
-    """GL 12.5, 17.36: what he can rid himself of; throws are offered where somebody stands on a hexrow."""
-    if fighter.netted or fighter.was_netted or not fighter.upright or fighter.appealing:
-        return []
-    found: list[str] = []
-    if fighter.holding != NOBODY:
-        found.append(LET_GO)
-    elif fighter.net:
-        found.append(LAY_DOWN)
-    if not arena.rules.throws:
-        return found
-    ways = [number + 1 for number in range(6) if _foe_on_row(arena, fighter, (fighter.facing + number) % 6)]
-    if fighter.shield:
-        found += [f"shield {way}" for way in ways]
-    if fighter.weapon:
-        found += [f"{fighter.weapon} {way} {area}" for way in ways for area in AREAS]
-    return found
+def choices_for(arena: Arena, fighter: Fighter) -> tuple[str, ...]:
+    """GL 12.5, 17.36: what he can rid himself of; throws are offered where a foe stands on a hexrow of his."""
+    if fighter.netted or fighter.was_netted or fighter.appealing or not fighter.upright:
+        return ()
+    net = LET_GO if fighter.holding != NOBODY else LAY_DOWN if fighter.net else ""
+    ways: tuple[int, ...] = ()
+    if arena.rules.throws and (fighter.weapon or fighter.shield):
+        q, r = fighter.place
+        for foe in arena.foes(fighter):
+            way = row_towards((foe.place[0] - q, foe.place[1] - r), fighter.facing)
+            if way and way not in ways:
+                ways = (*ways, way)
+    return throws(net, ways, bool(fighter.shield), fighter.weapon) if net or ways else ()
 
 
-def _foe_on_row(arena: Arena, fighter: Fighter, direction: int) -> bool:
-    q, r = STEPS[direction]
-    for foe in arena.fighters:
-        if foe.side == fighter.side or foe.status != "fighting":
-            continue
-        away = distance(fighter.place, foe.place)
-        if 1 <= away <= FARTHEST and foe.place == (fighter.place[0] + away * q, fighter.place[1] + away * r):
-            return True
-    return False
+@cache
+def row_towards(offset: Hex, facing: int) -> int:
+    """The hexrow, 1 to 6 from the front, on which an offset lies within the reach of a throw; 0: none."""
+    away = distance((0, 0), offset)
+    if not 1 <= away <= FARTHEST:
+        return 0
+    for way in range(6):
+        q, r = STEPS[(facing + way) % 6]
+        if offset == (q * away, r * away):
+            return way + 1
+    return 0
 
 
-def last_throws(arena: Arena, table: Table, guard: Guard) -> Phase:
-    """GL 4-order (15): after sub-phase 5, by counter number."""
+@cache
+def throws(net: str, aimed: tuple[int, ...], shield: bool, weapon: str) -> tuple[str, ...]:
+    """Any of the six ways will do to be rid of a thing; a weapon thrown at a foe is aimed at an area (GL 12.52)."""
+    found = [net] if net else []
+    if shield and aimed:
+        found += [f"shield {way}" for way in WAYS]
+    if weapon and aimed:
+        found += [f"{weapon} {way} {area}" for way in aimed for area in AREAS]
+        found += [f"{weapon} {way}" for way in WAYS if way not in aimed]
+    return tuple(found)
+
+
+def ask_for_throws(arena: Arena) -> dict[int, Decision]:
+    """Everybody who could; nobody is expected to."""
     asked: dict[int, Decision] = {}
     for man in arena.men():
         choices = choices_for(arena, man)
         if choices:
             prompt = f"Does {man.name} throw or let go of anything?"
-            asked[man.seat] = Choose(man.seat, "throw", prompt, "GL 12.5", (KEEP,), KEEP, man.name, tuple(choices))
-    if not asked:
-        return
-    answers: dict[int, Choice] = yield Together(asked)
-    for man in list(arena.men()):
+            asked[man.seat] = Choose(man.seat, "throw", prompt, "GL 12.5", (KEEP,), KEEP, man.name, choices)
+    return asked
+
+
+def throw_all(arena: Arena, table: Table, answers: Mapping[int, Choice]) -> None:
+    """GL 4-order (15): after sub-phase 5, by counter number."""
+    for man in arena.men():
         answer = str(answers.get(man.seat, KEEP))
         if answer == KEEP or not man.fighting or not man.upright:
             continue
@@ -82,7 +98,7 @@ def last_throws(arena: Arena, table: Table, guard: Guard) -> Phase:
             put_net_away(arena, table, man)
             continue
         kind, way, *area = answer.split()
-        throw(arena, table, man, kind, int(way), AREAS.index(area[0]) if area else HEAD, guard, nothing_to_lose)
+        throw(arena, table, man, kind, int(way), AREAS.index(area[0]) if area else HEAD, after_all, nothing_to_lose)
 
 
 def put_net_away(arena: Arena, table: Table, fighter: Fighter) -> None:
@@ -126,8 +142,9 @@ def throw(
         },
         ("GL 12.5", "GL 12.5-shorthand"),
     )
-    if struck is None:
+    if struck is None or struck.appealing:  # GL 19.24a: nobody can attack him
         return
+    arena.quiet = False
     if item.kind == "shield":
         if struck.side != fighter.side and area == HEAD:
             _shield_strikes(table, struck, guard(struck, HEAD), lose)
@@ -156,14 +173,20 @@ def _weapon_strikes(
     lose: Lose,
 ) -> None:
     """GL 12.52: column 0, for a whole trident 5, plus the position, less the defence."""
-    arena.quiet = False
-    offset: Hex = (fighter.place[0] - struck.place[0], fighter.place[1] - struck.place[1])
-    position = positional_value(offset, struck.facing, arena.rules.values[struck.left_handed])
+    position = _bonus(arena, fighter, struck)
     advantage = base + position - defence
     column, shift = column_and_shift(advantage)
     weak = max(0, -struck.cf)
-    roll = sum(table.roll(3, "thrown weapon", "GL 12.52")) + shift + weak
+    roll = sum(table.roll(3, "thrown weapon", "GL 12.52")) + shift + weak + struck.net_loss
     result = combat_result(roll, column)
+    modifiers = [Modifier("position", position), Modifier("defence", -defence)]
+    clauses = ["GL 12.52", "GL 12.53", "GL 8.5-CRT"]
+    if weak:
+        modifiers.append(Modifier("weak defender", weak))
+        clauses.append("GL 9.34")
+    if struck.net_loss:
+        modifiers.append(Modifier("just out of the net", struck.net_loss))
+        clauses.append("GL 17.351b")
     table.tell(
         "thrown-weapon",
         {
@@ -173,8 +196,8 @@ def _weapon_strikes(
             "advantage": advantage,
             "result": result,
         },
-        ("GL 12.52", "GL 12.53", "GL 8.5-CRT"),
-        (Modifier("position", position), Modifier("defence", -defence)),
+        tuple(clauses),
+        tuple(modifiers),
     )
     if result[0] == "S":
         if struck.shield:
@@ -195,6 +218,16 @@ def _weapon_strikes(
         hit(arena, table, struck, area, int(result[2:] or 0), lose)
 
 
+def _bonus(arena: Arena, fighter: Fighter, struck: Fighter) -> int:
+    """GL 8.12b, 8.46: what his place has been worth in this combat; where there was none, what it is worth now."""
+    if fighter.rotated:
+        return 0
+    for number, bonus in fighter.bonuses:
+        if number == struck.number:
+            return bonus
+    return bonus_against(arena, fighter, struck)
+
+
 def let_fall(arena: Arena, table: Table, fighter: Fighter) -> None:
     """A battered shield falls where its owner is (GL 10.3)."""
     item = hold_nothing(fighter, "shield")
@@ -209,5 +242,5 @@ def throw_ruined(arena: Arena, table: Table, fighter: Fighter, guard: Guard, los
         let_fall(arena, table, fighter)
         return
     prompt = f"{fighter.name}'s shield is ruined: which way does he throw it?"
-    way = yield Choose(fighter.seat, "ruined", prompt, "GL 10.3", (1, 2, 3, 4, 5, 6), about=fighter.name)
+    way = yield Choose(fighter.seat, "ruined", prompt, "GL 10.3", WAYS, about=fighter.name)
     throw(arena, table, fighter, "shield", int(way), HEAD, guard, lose)

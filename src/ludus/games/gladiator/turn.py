@@ -21,7 +21,7 @@ from ludus.games.gladiator.net import drag, mercy_in_the_net, net_attacks, nets_
 from ludus.games.gladiator.orders import ask_for_plot, plots_nothing
 from ludus.games.gladiator.postures import check_consciousness
 from ludus.games.gladiator.state import PHASES, Arena
-from ludus.games.gladiator.throwing import Guard, last_throws, unguarded
+from ludus.games.gladiator.throwing import ask_for_throws, throw_all
 from ludus.games.gladiator.wounds import bleed
 
 
@@ -42,8 +42,9 @@ def run_fight(arena: Arena, table: Table) -> Script:
         if arena.step == "phase":
             for man in arena.men():
                 man.begin_phase()
-            arena.step = "appeals"
-            yield from begin_appeals(arena, table)
+            if arena.anyone_down():
+                arena.step = "appeals"
+                yield from begin_appeals(arena, table)
             arena.step = "plot"
         if arena.step == "plot":
             yield CHECKPOINT
@@ -56,18 +57,21 @@ def run_fight(arena: Arena, table: Table) -> Script:
             yield from net_step(arena, table)
         if arena.step == "engage":
             turn_to_face(arena, table)
-            arena.step = "appeals"
-            yield from forced_surrenders(arena, table)
+            if arena.anyone_down():
+                arena.step = "appeals"
+                yield from forced_surrenders(arena, table)
             arena.step = "combat"
         if arena.step == "combat":
-            yield CHECKPOINT
+            if engagements(arena):
+                yield CHECKPOINT
             arena.step = "allocating"
         if arena.step == "allocating":
-            if not decided(arena):
-                yield from combat_step(arena, table)
-            if not decided(arena):
-                for man in list(arena.men()):
-                    bleed(arena, table, man)
+            yield from combat_step(arena, table)
+            arena.step = "throw"
+        if arena.step == "throw":
+            yield from throw_step(arena, table)
+            for man in arena.men():
+                bleed(arena, table, man)
         stand_down(arena, table)
         if decided(arena):
             return conclude(arena, table, "last-standing")
@@ -87,7 +91,7 @@ def begin_turn(arena: Arena, table: Table) -> None:
     arena.turn += 1
     arena.phase = 1
     table.tell("turn", {"turn": arena.turn}, ("GL 4.1",))
-    for man in list(arena.men()):
+    for man in arena.men():
         if arena.turn > 1:
             check_endurance(arena, table, man)
         man.used = 0
@@ -178,9 +182,8 @@ def net_step(arena: Arena, table: Table) -> Phase:
 
 
 def combat_step(arena: Arena, table: Table) -> Phase:
-    """GL 4.36: who can strike whom, secret allocation, sub-phases, and what is thrown at the end."""
+    """GL 4.36: who can strike whom, secret allocation, and the five sub-phases."""
     engaged = engagements(arena)
-    guard: Guard = unguarded
     if engaged:
         allotments = yield from allocate(arena, engaged)
         arena.step = "fighting"
@@ -188,7 +191,17 @@ def combat_step(arena: Arena, table: Table) -> Phase:
         told = {arena.fighters[number].name: len(each.attacks) for number, each in allotments.items()}
         table.tell("attacks", {"attacks": told}, ("GL 8.41", "GL 8.42"))
         yield from melee.fight()
-        guard = melee.guard
-    arena.step = "fighting"
-    if not decided(arena):
-        yield from last_throws(arena, table, guard)
+        melee.note_guards()
+
+
+def throw_step(arena: Arena, table: Table) -> Phase:
+    """GL 4-order (15): last throws and voluntary drops."""
+    asked = {} if decided(arena) else ask_for_throws(arena)
+    if asked:
+        active = arena.active
+        yield CHECKPOINT
+        if arena.active != active:  # somebody has resigned
+            asked = ask_for_throws(arena)
+        answers = yield Together(asked)
+        arena.step = "throwing"
+        throw_all(arena, table, answers)

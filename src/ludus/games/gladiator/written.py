@@ -77,6 +77,7 @@ class WrittenFighter:
     net_loss: int = 0
     rotated: bool = False
     bonuses: dict[str, int] = field(default_factory=dict)
+    guard: list[int] = field(default_factory=lambda: [0, 0, 0, 0, 0])
     appealing: bool = False
 
 
