@@ -81,6 +81,9 @@ def test_an_exercise_on_a_phone(visit: Visit, scheme: str) -> None:
     page = visitor.page
     begin(visitor, "Photo finish")
     expect(page.get_by_text("Win the race by one factor.")).to_be_in_viewport()
+    page.get_by_text("How it stands").click()
+    expect(page.get_by_text("Blue is over the line with five factors left")).to_be_in_viewport()
+    page.get_by_text("How it stands").click()
     check(page)
     answer(visitor, "in", "forward 5")
     expect(verdict(page)).to_contain_text("Goal missed")
@@ -91,6 +94,26 @@ def test_an_exercise_on_a_phone(visit: Visit, scheme: str) -> None:
     verdict(page).get_by_role("link", name="All exercises").click()
     expect(page.get_by_role("button", name="Try it First row")).to_be_visible()
     check(page)
+
+
+def test_the_light_race_has_exercises_too(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.page
+    for way, said in (("straight", "Red is wrecked."), ("in 2", "Red is still racing.")):
+        page.goto("/learn/chariot-race/exercises")
+        page.get_by_role("button", name="Round the heap").click()
+        visitor.wait_for_question()
+        visitor.default.click()  # keep the dice
+        visitor.settled()
+        answer(visitor, way)
+        expect(verdict(page)).to_contain_text(said)
+        check(page)
+    # Here the player's is the second seat.
+    page.goto("/learn/chariot-race/exercises")
+    expect(page.get_by_text("1 of 3 reached")).to_be_visible()
+    page.get_by_role("button", name="Two javelins").click()
+    visitor.wait_for_question()
+    expect(page.locator(".decision .who")).to_contain_text("You")
 
 
 # -- hints ----------------------------------------------------------------------------------------------
