@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from ludus.core.event import Modifier
 from ludus.core.game import Phase
@@ -34,6 +35,18 @@ class Blow:
         self.sub = sub
         self.live = True
         self.fixed = False  # simultaneous with another: it feels nothing of that one (GL 8.45)
+
+
+class Meeting(NamedTuple):
+    """Both men as they are when a blow falls. Equal blows have all met before any takes effect (GL 8.45)."""
+
+    defence: int
+    off_balance: bool
+    weak: int  # how far the target's CF is below zero (GL 9.34)
+    halved: list[str]
+    might: int  # the attacker's Strength
+    armed: bool  # the target's weapon and shield
+    shielded: bool
 
 
 class Melee:
@@ -74,12 +87,13 @@ class Melee:
                     first = min(map(self._rank, due))
                     together = [blow for blow in due if self._rank(blow) == first]
                 if len(together) == 1:
-                    ruined = [self._strike(together[0], self._defence(together[0]))]
+                    ruined = [self._strike(together[0], self._meet(together[0]))]
                 else:
                     ruined = self._strike_together(together)
                 for target in ruined:
                     if target is not None:
                         yield from throw_ruined(self.arena, self.table, target, self.guard, self.lose)
+                        self._cancel_fallen()
                 due = [blow for blow in due if blow.live]
 
     def _rank(self, blow: Blow) -> tuple[bool, int]:
@@ -90,14 +104,14 @@ class Melee:
         """GL 8.45: equal attacks, of which none feels anything of the others."""
         for blow in together:
             blow.fixed = True
-        prepared = [self._defence(blow) for blow in together]
-        return [self._strike(blow, defence) for blow, defence in zip(together, prepared, strict=True)]
+        meetings = [self._meet(blow) for blow in together]
+        return [self._strike(blow, meeting) for blow, meeting in zip(together, meetings, strict=True)]
 
     # -- one attack ---------------------------------------------------------------------------------------
 
-    def _defence(self, blow: Blow) -> tuple[int, bool, int]:
-        """What meets the attack: CFs, whether the man is off balance, and how far below zero his CF is."""
-        target = self.arena.fighters[blow.target]
+    def _meet(self, blow: Blow) -> Meeting:
+        """What the attack meets with, and what it comes with."""
+        attacker, target = self.arena.fighters[blow.attacker], self.arena.fighters[blow.target]
         number = blow.target
         written = self.defences.get(number, NO_DEFENCE)[blow.area]
         if target.posture == "prone":
@@ -112,14 +126,22 @@ class Melee:
             written -= lowered[blow.area]
         balance = number in self.off_balance
         self.off_balance.discard(number)
-        return written, balance, -target.cf if target.cf < 0 else 0
+        return Meeting(
+            written,
+            balance,
+            -target.cf if target.cf < 0 else 0,
+            halvings(attacker, target, blow.area),
+            attacker.strength,
+            bool(target.weapon),
+            bool(target.shield),
+        )
 
     def _from_behind(self, blow: Blow, target: Fighter) -> bool:
         attacker = self.arena.fighters[blow.attacker]
         offset = (attacker.place[0] - target.place[0], attacker.place[1] - target.place[1])
         return bearing(offset, target.facing)[1] in REAR_SIDES
 
-    def _strike(self, blow: Blow, meets: tuple[int, bool, int]) -> Fighter | None:
+    def _strike(self, blow: Blow, meeting: Meeting) -> Fighter | None:
         """GL 8.5: strength less defence, three dice on the results table. Gives back a man whose shield is ruined."""
         arena, table = self.arena, self.table
         attacker, target = arena.fighters[blow.attacker], arena.fighters[blow.target]
@@ -127,15 +149,14 @@ class Melee:
         if target.status != "fighting":
             return None
         arena.quiet = False
-        halved = halvings(attacker, target, blow.area)
+        defence, off_balance, weak, halved, might, armed, shielded = meeting
         strength = blow.cf >> len(halved)  # GL 8-halving: rounding down each time
-        defence, off_balance, weak = meets
         clauses: list[str] = []
         modifiers: list[Modifier] = []
         if off_balance:
             die = table.roll(1, "off balance", "GL 8.6-M")[0]
             defence -= die
-            clauses.append("GL 8.46")
+            clauses.append("GL 8.6-M")
         advantage = strength - defence
         column, shift = column_and_shift(advantage)
         if shift:
@@ -151,7 +172,7 @@ class Melee:
             clauses += ["GL 8-halving", *halved]
         roll = sum(table.roll(3, "attack", "GL 8.5")) + shift + weak + target.net_loss
         result = combat_result(roll, column)
-        effect = effective(result, target)
+        effect = effective(result, armed, shielded)
         if effect != result and effect == "H" and result[0] == "S":
             clauses.append("GL 8.6-P")  # for want of a shield a parry, for want of a weapon a hit
         table.tell(
@@ -168,33 +189,34 @@ class Melee:
                 "result": result,
                 "effect": effect,
             },
-            (*RESULT_CLAUSES[result[:2]], *clauses) if clauses else RESULT_CLAUSES[result[:2]],
+            tuple(dict.fromkeys((*RESULT_CLAUSES[result[:2]], *clauses))) if clauses else RESULT_CLAUSES[result[:2]],
             tuple(modifiers),
         )
         if effect == "M":
             self.off_balance.add(blow.attacker)
             self._cancel(blow.attacker)
         elif effect != "-":
-            return self._effect(blow, attacker, target, effect, strength, advantage + weak)
+            return self._effect(blow, attacker, target, effect, strength, might, advantage + weak)
         return None
 
     def _effect(
-        self, blow: Blow, attacker: Fighter, target: Fighter, result: str, strength: int, advantage: int
+        self, blow: Blow, attacker: Fighter, target: Fighter, result: str, strength: int, might: int, advantage: int
     ) -> Fighter | None:
-        """GL 8.6: shield, parry or body."""
+        """GL 8.6: shield, parry or body. What an equal blow has just taken from him cannot suffer again."""
         arena, table = self.arena, self.table
         ruined = False
-        if result[0] == "S":
-            overflow = damage_shield(table, attacker.strength, strength, target, result)
+        if result[0] == "S" and target.shield_boxes:
+            overflow = damage_shield(table, might, strength, target, result)
             ruined = target.shield_boxes == 0
             if overflow:
-                result = effective(overflow, target)
+                result = effective(overflow, bool(target.weapon), True)
             elif result == "S*" and not ruined:
-                check_shield_drop(arena, table, attacker.strength, advantage, target)
+                check_shield_drop(arena, table, might, advantage, target)
         if result[0] == "P":
             if result == "P*" and attacker.weapon == "trident":
                 self._check_trident(attacker, target)
-            check_weapon_drop(arena, table, attacker.strength, advantage, target)
+            if target.weapon:
+                check_weapon_drop(arena, table, might, advantage, target)
         if result[0] == "H":
             hit(arena, table, target, blow.area, int(result[2:] or 0), self.lose)
         if target.status != "fighting" or not target.weapon or not target.upright:
@@ -258,6 +280,12 @@ class Melee:
             if blow.attacker == number and not blow.fixed:
                 blow.live = False
 
+    def _cancel_fallen(self) -> None:
+        """GL 8.46, 12.51: a thrown shield may have laid somebody flat."""
+        for man in self.arena.men():
+            if not man.upright:
+                self._cancel(man.number)
+
 
 def halvings(attacker: Fighter, target: Fighter, area: int) -> list[str]:
     """GL 8-halving: the clauses that halve an attack, each in its turn."""
@@ -273,11 +301,11 @@ def halvings(attacker: Fighter, target: Fighter, area: int) -> list[str]:
     return found
 
 
-def effective(result: str, target: Fighter) -> str:
+def effective(result: str, armed: bool, shielded: bool) -> str:
     """GL 8.6: without a shield S is P; without a weapon, or for P* without either, P is H."""
-    if result[0] == "S" and not target.shield:
+    if result[0] == "S" and not shielded:
         result = "P"
-    if result[0] == "P" and (not target.weapon or (result == "P*" and not target.shield)):
+    if result[0] == "P" and (not armed or (result == "P*" and not shielded)):
         return "H"
     return result
 
