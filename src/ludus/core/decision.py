@@ -50,6 +50,10 @@ class Decision:
         """The legal answers in words, for refusals."""
         raise NotImplementedError
 
+    def refuse(self, choice: object) -> Refused:
+        """Why an answer is not legal, and what would be."""
+        return Refused(f"{shown(choice)} is not legal here ({self.clause}): {self.prompt} Legal: {self.legal()}.")
+
     def to_plain(self) -> dict[str, Any]:
         return {
             "kind": self.kind,

@@ -175,9 +175,7 @@ class Match(Generic[S]):
         decision = self._decision_of(seat)
         frozen = freeze_choice(choice)
         if frozen not in decision:
-            raise Refused(
-                f"{shown(choice)} is not legal here ({decision.clause}): {decision.prompt} Legal: {decision.legal()}."
-            )
+            raise decision.refuse(choice)
         self.answer(seat, frozen)
 
     def enter(self, seat: int, choice: object) -> None:

@@ -7,6 +7,7 @@ from ludus.core.table import Table
 from ludus.games.gladiator.charts import COLLISION, FALL, SHIELD_DROP, WEAPON_DROP, stun_for
 from ludus.games.gladiator.fighter import Fighter
 from ludus.games.gladiator.hexes import STEPS, Hex, distance, positional_value, step
+from ludus.games.gladiator.plot import read_plot
 from ludus.games.gladiator.postures import add_stun, check_consciousness, check_stumble, check_trip, drop, fall_prone
 from ludus.games.gladiator.state import Arena
 
@@ -44,7 +45,7 @@ def impact_modifiers(arena: Arena, fighter: Fighter, other: Fighter, place: Hex)
         found.append(Modifier("ensnared", COLLISION["ensnared"]))
     if fighter.posture == "kneeling":
         found.append(Modifier("kneeling", COLLISION["kneeling"]))
-    if fighter.tried_recovery or (fighter.plot[:1] == "R" and fighter.plot[:2] != "RO"):
+    if fighter.tried_recovery or read_plot(fighter.plot).action == "R":
         found.append(Modifier("recovering an item", COLLISION["recovering"]))
     if fighter.stumbling:
         found.append(Modifier("stumbling", COLLISION["stumbling"]))

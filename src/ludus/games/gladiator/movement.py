@@ -85,10 +85,11 @@ def move(
     trails: Mapping[int, list[Hex]],
 ) -> None:
     """GL 6.4-L, 7.1, 7.3: one man's order, up to the step that collides."""
+    kick_facing = (fighter.facing + plot.kick_turn) % 6
     if plot.before:
         fighter.facing = (fighter.facing + plot.before) % 6
     if plot.kick and plot.kick_first:
-        kick(arena, table, fighter, plot)
+        kick(arena, table, fighter, plot, kick_facing)
     if attempt is not None and attempt.early:
         attempt_recovery(arena, table, fighter, plot, attempt, path[: attempt.at], trails)
     if plot.action == "KN":
@@ -101,12 +102,12 @@ def move(
     if collides and path:
         return  # GL 7.3: whatever was written after the step is dropped
     if plot.kick and not plot.kick_first:
-        kick(arena, table, fighter, plot)
+        kick(arena, table, fighter, plot, kick_facing)
     if fighter.stumbling and fighter.prone:
         return  # he fell before he could turn
     if plot.after:
         fighter.facing = (fighter.facing + plot.after) % 6
-    fighter.turned = abs(plot.after) if path else abs(plot.before) + abs(plot.after)
+    fighter.turned = plot.turns_after if path else plot.turns
 
 
 def _go(arena: Arena, table: Table, fighter: Fighter, plot: Plot, path: list[Hex]) -> None:
@@ -131,8 +132,8 @@ def _go(arena: Arena, table: Table, fighter: Fighter, plot: Plot, path: list[Hex
     fighter.place = path[-1]
 
 
-def kick(arena: Arena, table: Table, fighter: Fighter, plot: Plot) -> None:
-    """GL 12.7 to 12.72: what lies under his foot, a die minus the actions written."""
+def kick(arena: Arena, table: Table, fighter: Fighter, plot: Plot, facing: int) -> None:
+    """GL 12.7 to 12.72: what lies under his foot, a die minus the actions written, by his facing at that moment."""
     lying = [item for item in arena.lying_at(fighter.place) if item.kind != "net"]  # GL 17.6b
     if not lying:
         return
@@ -140,7 +141,7 @@ def kick(arena: Arena, table: Table, fighter: Fighter, plot: Plot) -> None:
     far = table.roll(1, "kick", "GL 12.71")[0] - plot.actions
     place = item.place
     if far > 0:
-        place = step(item.place, (fighter.facing + plot.kick - 1) % 6, far)
+        place = step(item.place, (facing + plot.kick - 1) % 6, far)
         arena.take(item)
         arena.drop(Item(item.kind, place, item.size, item.boxes))
     table.tell(

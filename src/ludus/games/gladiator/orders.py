@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 
 from ludus.core.decision import Choose
+from ludus.core.errors import Refused
 from ludus.games.gladiator.charts import NET
 from ludus.games.gladiator.fighter import NOBODY, Fighter
 from ludus.games.gladiator.hexes import STEPS, Hex, bearing, distance, rotate
@@ -72,6 +73,11 @@ def can_hold(fighter: Fighter, kind: str) -> bool:
     return not fighter.weapon
 
 
+def may_kick(arena: Arena, fighter: Fighter) -> bool:
+    """GL 12.7, 17.6b: something that is no net can come under his foot in this phase."""
+    return any(item.kind != "net" and distance(fighter.place, item.place) < NEAR for item in arena.items)
+
+
 Kinds = tuple[tuple[str, ...], bool, bool, bool, bool]  # what `standing_orders` is asked with
 
 
@@ -95,8 +101,7 @@ def kinds_of_orders(arena: Arena, fighter: Fighter) -> Kinds:
     repel = arena.rules.advanced and nets_about(arena, fighter)
     if not arena.items:
         return nets, repel, False, False, fighter.posture == "kneeling"
-    kicks = any(item.kind != "net" and distance(fighter.place, item.place) < NEAR for item in arena.items)
-    return nets, repel, kicks, may_recover(arena, fighter, 1), fighter.posture == "kneeling"
+    return nets, repel, may_kick(arena, fighter), may_recover(arena, fighter, 1), fighter.posture == "kneeling"
 
 
 @cache
@@ -138,18 +143,49 @@ def nets_about(arena: Arena, fighter: Fighter) -> bool:
     return any(each.net and each.side != fighter.side and each.status == "fighting" for each in arena.fighters)
 
 
-def ask_for_plot(arena: Arena, fighter: Fighter) -> Choose:
+class Order(Choose):
+    """The question for an order. Every order is listed once, its turns the shorter way round; a player may combine
+    special actions in any other legal way too (GL 6.22), and hears what is wrong with an illegal one."""
+
+    __slots__ = ("arena", "fighter")
+
+    def __init__(self, arena: Arena, fighter: Fighter, prompt: str, orders: tuple[str, ...], default: str) -> None:
+        super().__init__(fighter.seat, "plot", prompt, "GL 6.2", orders, default, fighter.name)
+        self.arena = arena
+        self.fighter = fighter
+
+    def __contains__(self, choice: object) -> bool:
+        if not isinstance(choice, str):
+            return False
+        if choice in self.choices:
+            return True
+        try:
+            check_plot(self.arena, self.fighter, choice)
+        except Refused:
+            return False
+        return True
+
+    def refuse(self, choice: object) -> Refused:
+        if isinstance(choice, str):
+            try:
+                check_plot(self.arena, self.fighter, choice)
+            except Refused as refused:
+                return refused
+        return super().refuse(choice)
+
+
+def ask_for_plot(arena: Arena, fighter: Fighter) -> Order:
     """GL 6.2, 6.5: the default is what a clock writes. Turning one's back on the nearest foe, or running
     from him, is not offered first."""
     prompt = f"Phase {arena.phase}: write {fighter.name}'s order."
     if fighter.posture == "prone" or fighter.netted or fighter.owes_stumble or not may_move(arena, fighter):
         orders = legal_orders(arena, fighter)
-        return Choose(fighter.seat, "plot", prompt, "GL 6.2", orders, orders[0], fighter.name)
+        return Order(arena, fighter, prompt, orders, orders[0])
     foes = arena.foes(fighter)
     foe = foes[0].place if len(foes) == 1 else nearest(fighter, foes).place
     offset = rotate((foe[0] - fighter.place[0], foe[1] - fighter.place[1]), -fighter.facing % 6)
     orders, shunned = by_sense(kinds_of_orders(arena, fighter), offset)
-    question = Choose(fighter.seat, "plot", prompt, "GL 6.2", orders, NO_MOVE, fighter.name)
+    question = Order(arena, fighter, prompt, orders, NO_MOVE)
     question.shunned = shunned  # they are the last of the orders already
     return question
 
@@ -161,37 +197,54 @@ def nearest(fighter: Fighter, foes: list[Fighter]) -> Fighter:
 def check_plot(arena: Arena, fighter: Fighter, text: str) -> Plot:
     """The order as this man may write it now, or a refusal that says which rule is in the way (GL 6.6)."""
     plot = read_plot(text)
-    orders = legal_orders(arena, fighter)
-    if text in orders:
-        return plot
-    name = fighter.name
+    why = why_not(arena, fighter, plot)
+    if why:
+        raise refusal(why)
+    return plot
+
+
+def why_not(arena: Arena, fighter: Fighter, plot: Plot) -> str:
+    """What keeps this man from an order that reads well; nothing: he may write it."""
+    name, action = fighter.name, plot.action
     if plots_nothing(fighter):
-        raise refusal(f"{name} cannot write orders now (GL 9.36, 17.354)")
+        return "" if action == NO_MOVE else f"{name} cannot write orders now (GL 9.36, 17.354)"
     if fighter.owes_stumble and not fighter.prone:
-        raise refusal(f"{name} must stumble: S, S(L) or S(R) (GL 6.3-S)")
-    if plot.action == STUMBLE:
-        raise refusal(f"{name} has no reason to stumble (GL 6.3-S)")
+        return _no_stumble(arena, fighter, plot)
+    if action == STUMBLE:
+        return f"{name} has no reason to stumble (GL 6.3-S)"
     if plot.moves and not may_move(arena, fighter):
-        raise refusal(f"{name} has no move left in this turn, and has overexerted already (GL 4.31a, 16.4)")
-    if fighter.prone and plot.action not in ("KN", *ROLLS):
-        raise refusal(f"{name} is prone: he must kneel (KN) or roll (RO) first (GL 13.1)")
-    if plot.action in ROLLS and not fighter.prone:
-        raise refusal(f"only a prone man rolls, and {name} is {fighter.posture} (GL 6.3-RO)")
+        return f"{name} has no move left in this turn, and has overexerted already (GL 4.31a, 16.4)"
+    if action == NO_MOVE:
+        risen = not fighter.prone or not fighter.must_rise or not has_allowance(arena, fighter)
+        return "" if risen else f"{name} has fallen: he must kneel (KN) or roll (RO) now (GL 13.1)"
+    if fighter.prone and action not in ("KN", *ROLLS):
+        return f"{name} is prone: he must kneel (KN) or roll (RO) first (GL 13.1)"
+    if action in ROLLS and not fighter.prone:
+        return f"only a prone man rolls, and {name} is {fighter.posture} (GL 6.3-RO)"
+    if action == "X-UP" and fighter.posture != "kneeling":
+        return f"{name} is on his feet already (GL 13.1)"
     if fighter.netted and plot.actions > 1:
-        raise refusal(f"{name} is in the net: no special actions (GL 17.355)")
-    if plot.net:
-        raise refusal(_no_net(arena, fighter, plot))
-    if plot.repel:
-        raise refusal("there is no net to repel (GL 6.4-RN)")
-    if plot.action == "R":
-        raise refusal(f"nothing that {name} could hold lies in or next to his hex (GL 12.6a, 12.6b)")
-    if plot.kick:
-        raise refusal(f"nothing to kick lies near {name}, or the kick comes with more than a turn and a (Q) (GL 12.7)")
-    if plot.action == "X-UP":
-        raise refusal(f"{name} is on his feet already (GL 13.1)")
-    raise refusal(
-        f"'{text}' is written another way: turns by the shorter way round, three at most with a net (GL 6.22)"
-    )
+        return f"{name} is in the net: no special actions (GL 17.355)"
+    if action == "R" and not may_recover(arena, fighter, 1):
+        return f"nothing that {name} could hold lies in or next to his hex (GL 12.6a, 12.6b)"
+    if plot.net and plot.net not in net_attacks(arena, fighter):
+        return _no_net(arena, fighter, plot)
+    if plot.repel and not (arena.rules.advanced and nets_about(arena, fighter)):
+        return "there is no net to repel (GL 6.4-RN)"
+    if plot.kick and not may_kick(arena, fighter):
+        return f"nothing to kick lies near {name} (GL 12.7)"
+    return ""
+
+
+def _no_stumble(arena: Arena, fighter: Fighter, plot: Plot) -> str:
+    name = fighter.name
+    if plot.action != STUMBLE:
+        return f"{name} must stumble: S, S(L) or S(R) (GL 6.3-S)"
+    if plot.moves and fighter.netted:
+        return f"{name} is in the net: a plain S (GL 17.355)"
+    if plot.moves and not may_move(arena, fighter):
+        return f"{name} has no move left for a turn, and has overexerted already: a plain S (GL 6.3-S, 16.4)"
+    return ""
 
 
 def _no_net(arena: Arena, fighter: Fighter, plot: Plot) -> str:
@@ -200,6 +253,4 @@ def _no_net(arena: Arena, fighter: Fighter, plot: Plot) -> str:
         return f"{fighter.name} has no net in his hand (GL 17.1b)"
     if arena.clock < fighter.net_ready:
         return f"{fighter.name}'s net is not ready again after the last attack (GL 17.31, 17.41)"
-    if fighter.cf - fighter.stun < NET[kind]["cf"]:
-        return f"a net {kind} costs {NET[kind]['cf']} CFs, and {fighter.name} has {fighter.cf - fighter.stun} (GL 17.7)"
-    return f"'{plot.text}' is written another way: three hexsides turned at most with a net (GL 6.22)"
+    return f"a net {kind} costs {NET[kind]['cf']} CFs, and {fighter.name} has {fighter.cf - fighter.stun} (GL 17.7)"

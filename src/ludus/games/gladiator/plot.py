@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from ludus.core.errors import Refused, shown
 
@@ -35,6 +35,7 @@ ROLLS = ("RO-FL", "RO-FR", "RO-BL", "RO-BR")
 STANDING_STILL = ("X", "X-UP", "S", "R", "KN")
 BACKWARDS = ("B", "SBL", "SBR")
 CHARGE_HEXES = 3
+LONGEST = 80  # characters: more turns than anybody needs
 
 # GL 6.4-allowed: the kinds of special action that go with a standard action.
 _ALL = frozenset(["Q", "L", "R", "TN", "LN", "SN", "RN", "K"])
@@ -65,6 +66,7 @@ class Plot:
     quick: bool = False
     kick: int = 0  # 1 to 6
     kick_first: bool = False  # before the step
+    kick_turn: int = 0  # how far he has turned when he kicks
     net: str = ""  # "TN", "SN", "LN1", "LN2", "LN3"
     repel: bool = False
     direction: int = -1
@@ -73,19 +75,22 @@ class Plot:
     actions: int = 1  # standard and special actions written (GL 12.71)
     moves: bool = True  # uses one phase of allowance (GL 6.3)
     turns: int = 0  # hexsides turned, all told
+    turns_after: int = 0  # of them after the standard action
 
 
 def refusal(sentence: str) -> Refused:
     return Refused(sentence, code="bad-plot")
 
 
-@cache
+@lru_cache(maxsize=1 << 14)
 def read_plot(text: str) -> Plot:
     """Take an order apart; refused where the notation or GL 6.4-allowed forbids it, whoever writes it.
 
     >>> read_plot("(L)(Q)B").hexes, read_plot("RO-FL").direction
     (2, 5)
     """
+    if len(text) > LONGEST:
+        raise refusal(f"an order has {LONGEST} characters at most, not {len(text)}")
     actions, specials = _tokens(text)
     if len(actions) != 1:
         raise refusal(f"'{shown(text)}' has {len(actions)} standard actions; an order has exactly one (GL 6.21)")
@@ -107,6 +112,7 @@ def read_plot(text: str) -> Plot:
         quick=quick,
         kick=kicks[0][1] if kicks else 0,
         kick_first=bool(kicks) and kicks[0][0] < place,
+        kick_turn=_turned(special for at, special in specials if kicks and at < kicks[0][0]),
         net=net,
         repel="RN" in names,
         direction=direction,
@@ -115,6 +121,7 @@ def read_plot(text: str) -> Plot:
         actions=1 + len(names),
         moves=action != NO_MOVE and not (action == STUMBLE and not names),  # GL 14.6
         turns=sum(special in ("L", "R") for special in names),
+        turns_after=sum(special in ("L", "R") for at, special in specials if at > place),
     )
 
 

@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any
 
-from ludus.core.errors import DataError, shown
+from ludus.core.errors import DataError, Refused, shown
 from ludus.core.plain import from_plain, to_plain
 from ludus.games.gladiator.charts import AREAS, MOVES, NAMES, SHIELD_BOXES, TYPES, WOUND_BOXES
 from ludus.games.gladiator.creation import give_counters
 from ludus.games.gladiator.fighter import NOBODY, Fighter, categories
 from ludus.games.gladiator.hexes import POINTS
+from ludus.games.gladiator.plot import read_plot
 from ludus.games.gladiator.state import PHASES, Arena, Item
 from ludus.games.gladiator.written import WrittenFighter, WrittenItem, WrittenPosition
 
@@ -137,6 +138,10 @@ def _check_sheet(each: WrittenFighter, where: str) -> None:
         _within(0, 9999, getattr(each, name), f"{where}.{name}")
     if each.shield_boxes is not None:
         _within(0, SHIELD_BOXES, each.shield_boxes, f"{where}.shield_boxes")
+    try:
+        read_plot(each.plot)
+    except Refused as refused:
+        raise DataError(f"{where}.plot: {refused.message}") from refused
 
 
 def _check_hands(fighter: Fighter, where: str) -> None:
