@@ -23,7 +23,7 @@ from tests.rules.gladiator.arena import (
     man,
     plot,
 )
-from tests.rules.gladiator.test_8_sequence import CROWD, HEAD, KNOCKED_OUT, NOTHING, QUIET, blows, duel
+from tests.rules.gladiator.blows import CROWD, HEAD, KNOCKED_OUT, NOTHING, QUIET, blows, duel
 
 # A hit in column 5 on the bare chest of a man with W 12: five wounds, three CFs, and no critical hit.
 CHEST = {1: (4, 3, 3, 3, 3, 3, 1, 2), 2: (4, 3, 3, 5, 4, 4, 1, 2), 3: (4, 3, 3, 6, 5, 5, 1, 2)}

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
 
-from ludus import Event
 from ludus.games.gladiator.charts import combat_result
 from tests.rules.gladiator.arena import (
     FIRST,
     SECOND,
-    ArenaMatch,
     arena,
     dice_left,
     events,
@@ -20,8 +18,8 @@ from tests.rules.gladiator.arena import (
     fighter,
     man,
 )
+from tests.rules.gladiator.blows import QUIET, attack, reasons, strike, three
 
-QUIET = {"throws": False}
 TABLE = """
  3  M   -   -   -   -   S
  4  -   -   -   S   S   S
@@ -45,43 +43,6 @@ CELLS = [
     for row in TABLE.strip().splitlines()
     for column, result in enumerate(row.split()[1:])
 ]
-
-
-def three(total: int) -> tuple[int, int, int]:
-    """Three dice of that sum."""
-    first = min(6, total - 2)
-    second = min(6, total - first - 1)
-    return first, second, total - first - second
-
-
-def strike(
-    cf: int,
-    defence: int,
-    dice: Sequence[int],
-    *,
-    area: str = "head",
-    one: Mapping[str, Any] | None = None,
-    other: Mapping[str, Any] | None = None,
-) -> ArenaMatch:
-    """One attack of Verus, face to face; Priscus only guards himself."""
-    match = arena(
-        man(0, 0, "N", **{"cf": 20, **(one or {})}),
-        man(0, -1, "S", **{"cf": 20, **(other or {})}),
-        step="engage",
-        options=QUIET,
-        dice=dice,
-    )
-    fight(match, ({area: cf}, {}), ({}, {area: defence}))
-    return match
-
-
-def attack(match: ArenaMatch) -> Event:
-    (event,) = events(match, "attack")
-    return event
-
-
-def reasons(match: ArenaMatch) -> list[str]:
-    return [roll.reason for event in match.events for roll in event.dice]
 
 
 # -- the attack --------------------------------------------------------------------------------------------

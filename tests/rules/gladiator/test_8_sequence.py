@@ -2,41 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
-
 import pytest
 
 from ludus.games.gladiator.charts import AREAS
 from tests.rules.gladiator.arena import (
     FIRST,
     SECOND,
-    ArenaMatch,
-    arena,
     dice_left,
     events,
-    fight,
     fighter,
-    man,
 )
-
-QUIET = {"throws": False}
-NOTHING = (1, 1, 2)  # a 4: no effect in columns 0 to 2
-# A hit in column 5 on the bare head, so many wounds and as many CFs, and no critical hit.
-HEAD = {1: (4, 3, 3, 3, 3, 3, 1, 2), 2: (4, 3, 3, 4, 4, 3, 1, 2), 3: (4, 3, 3, 5, 4, 4, 1, 1)}
-
-Share = tuple[Mapping[str, int], Mapping[str, int]]
-
-
-def duel(*shares: Share, dice: Sequence[int], one: Mapping[str, Any], other: Mapping[str, Any]) -> ArenaMatch:
-    """Face to face; attacks in the order of the areas."""
-    match = arena(man(0, 0, "N", **one), man(0, -1, "S", **other), step="engage", options=QUIET, dice=dice)
-    fight(match, *shares)
-    return match
-
-
-def blows(match: ArenaMatch) -> list[tuple[int, str, int]]:
-    return [(each.data["sub"], each.data["fighter"], each.data["cf"]) for each in events(match, "attack")]
+from tests.rules.gladiator.blows import CROWD, HEAD, KNOCKED_OUT, NOTHING, Share, blows, duel
 
 
 @pytest.mark.rule("GL 8.4")
@@ -194,10 +170,6 @@ def test_halving_does_not_count_in_the_comparison() -> None:
 
 
 # -- equal blows feel nothing of each other ------------------------------------------------------------------
-
-# Column 4: H; one wound; a 9 on the head: stunned, 12 less Constitution.
-KNOCKED_OUT = (4, 4, 3, 3, 3, 3, 5, 4, 6, 6)
-CROWD = 1  # the next phase begins with the moment of truth
 
 
 @pytest.mark.rule("GL 8.45")
