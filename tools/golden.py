@@ -48,6 +48,13 @@ def recipes() -> dict[str, dict[str, Recipe]]:
             "all-wrecked": Recipe(seats=5, careful=False),
             "nobody-left": Recipe(resign_after=12),
         },
+        "gladiator": {
+            "last-standing": Recipe(careful=False),
+            "most-standing": Recipe(seats=6, options={"turns": 3}, careful=False),
+            "nobody-left": Recipe(seats=4, resign_after=30),
+            "exhausted": Recipe(ruleset="basic", careful=False),
+            "time": Recipe(options={"turns": 2}, careful=False),
+        },
         "circus": {
             "lone-finisher": Recipe(seats=8, bot="auriga"),
             "most-factors-left": Recipe(seats=8, bot="novus"),

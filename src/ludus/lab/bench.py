@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ludus.bots import BOTS, Glimpse, make_bot
+from ludus.core.decision import Allocate, Decision
 from ludus.core.errors import SetupError
 from ludus.core.match import Match
 from ludus.core.record import compact, verify
@@ -89,9 +90,17 @@ def _decisions(name: str) -> Iterator[None]:
         number += 1
         while match.outcome is None:
             seat, decision = next(iter(match.pending.items()))
-            list(decision)
+            look_at(decision)
             match.answer(seat, decision.sample(rng))
             yield
+
+
+def look_at(decision: Decision) -> None:
+    """List the answers; those of an allocation are a product that nobody lists, and are counted."""
+    if isinstance(decision, Allocate):
+        decision.count()
+    else:
+        list(decision)
 
 
 def _chess_plies() -> Iterator[None]:
@@ -140,7 +149,7 @@ def _costs(name: str) -> dict[str, Any]:
 def _bot_costs(name: str) -> dict[str, Any]:
     """A match of bots of the middle strength: how many random matches it costs, its record, and proving that."""
     game = find_game(name)
-    middle = BOTS[name][-2].name
+    middle = BOTS[name][-2:][0].name
     seconds, proof_seconds, record_bytes = {middle: 0.0, "random": 0.0}, 0.0, 0
     for number in range(BOT_GAMES):
         for bot in seconds:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from typing import Any, ClassVar
 
 from ludus.core.decision import Decision
@@ -23,6 +23,16 @@ from ludus.games.gladiator.story import tell_story
 from ludus.games.gladiator.turn import run_fight
 
 MOST_TURNS = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Listed(Option):
+    """A form offers the default only; a program may give a list, which `read_rules` checks."""
+
+    choices: tuple[Any, ...] | None = (None,)
+
+    def check(self, value: Any) -> None:
+        return None
 
 
 class Gladiator(Game[Arena]):
@@ -61,14 +71,14 @@ class Gladiator(Game[Arena]):
             "advanced",
             ("basic", "advanced"),
         ),
-        Option(
+        Listed(
             "types",
             "Types",
             f"A list with one of {', '.join(TYPES)} for each seat; none: every player chooses.",
             "GL 3-2",
             None,
         ),
-        Option("sides", "Sides", "A list with 0 or 1 for each seat; none: every other seat.", "GL 20.7", None),
+        Listed("sides", "Sides", "A list with 0 or 1 for each seat; none: every other seat.", "GL 20.7", None),
         Option(
             "creation",
             "Characters",
@@ -120,7 +130,7 @@ class Gladiator(Game[Arena]):
             "ruled",
             ("ruled", "single"),
         ),
-        Option(
+        Listed(
             "position",
             "Positional values",
             "Six numbers clockwise from the defender's front; none: 0, 2, 4, 5, 3, 1.",
