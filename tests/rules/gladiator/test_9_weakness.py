@@ -23,7 +23,7 @@ from tests.rules.gladiator.arena import (
     man,
     plot,
 )
-from tests.rules.gladiator.blows import HEAD, NOTHING, QUIET, attack, strike, three, two, wounded
+from tests.rules.gladiator.blows import CROWD, HEAD, NOTHING, QUIET, attack, strike, three, two, wounded
 
 # -- at zero -----------------------------------------------------------------------------------------------
 
@@ -102,9 +102,7 @@ def test_brought_to_zero_by_exertion() -> None:
 @pytest.mark.rule("GL 9.34")
 @pytest.mark.parametrize(("cf", "weak"), [(1, 0), (0, 0), (-1, 1), (-2, 2), (-5, 5)])
 def test_what_he_lacks_goes_to_the_dice_against_him(cf: int, weak: int) -> None:
-    match = (
-        strike(1, 0, three(3), other={"cf": cf}) if weak < 4 else strike(1, 0, [*three(3), 1, 1, 1], other={"cf": cf})
-    )
+    match = strike(1, 0, [*three(3), 1, 1, 1], other={"cf": cf})
     event = attack(match)
     assert event.modifiers == ((("weak defender", weak),) if weak else ())
     assert ("GL 9.34" in event.clauses) is bool(weak)
@@ -251,10 +249,19 @@ def test_a_stumble_knocks_nobody_out() -> None:
 
 @pytest.mark.rule("GL 9.36")
 def test_a_bonus_keeps_nobody_awake() -> None:
-    """Behind the other he would have five factors more; he is knocked out all the same."""
-    match = wounded("head", [*three(9), *two(9), *two(12), 1], cf=10)
-    assert fighter(match, SECOND).stun == 9
+    """On the other's right he has two factors more, but they count for nothing here. A plain hit in column 5."""
+    match = arena(
+        man(0, 0, "N"),
+        man(1, -1, "SW"),
+        step="engage",
+        options=QUIET,
+        dice=[*three(10), *three(9), *two(9), *two(12), CROWD],
+    )
+    assert caps(match, 1)["unused"] == 12
+    fight(match, ({"head": 5}, {}), ({"legs": 1}, {}))
+    assert (fighter(match, SECOND).cf, fighter(match, SECOND).stun) == (9, 9)
     assert fighter(match, SECOND).unconscious
+    assert len(events(match, "attack")) == 1
 
 
 @pytest.mark.rule("GL 9.36")
@@ -282,7 +289,7 @@ def test_a_stumble_he_owed_is_dropped() -> None:
 
 @pytest.mark.rule("GL 9.36")
 def test_he_writes_and_shares_out_nothing() -> None:
-    """The crowd is far from his mind: the foe beside him has no weapon, and looks away."""
+    """The foe beside him looks away when the phase begins, so that it is no moment of truth yet."""
     out = man(0, 0, "N", cf=5, stun=9, posture="prone")
     match = arena(out, man(0, -1, "N"), dice=[6], options=QUIET)
     assert list(match.pending) == [1]
