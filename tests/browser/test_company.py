@@ -94,6 +94,9 @@ def test_the_time_runs_out_in_sight_and_an_empty_table_stops_the_clock(visit: Vi
     visitor.settled()
     expect(stopped).to_have_count(0)
     expect(clock).to_be_visible()
+    # Whoever was away finds in the log what the clock has done.
+    page.reload()
+    expect(visitor.log.get_by_text("Time: Livia's default was taken.").first).to_be_visible()
 
 
 class SlowRoad:
