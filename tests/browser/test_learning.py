@@ -69,7 +69,10 @@ def test_an_exercise_is_missed_tried_again_and_reached(visit: Visit) -> None:
     verdict(page).get_by_role("button", name="Next exercise").click()
     expect(page.get_by_text("Be past the wrecks at the end of the move")).to_be_visible()
 
-    # What was reached is remembered.
+    # What was reached is remembered, and exercises are no games to go back to.
+    page.goto("/", wait_until="networkidle")
+    expect(page.get_by_role("link", name="Exercises 1 of 10")).to_be_visible()
+    expect(page.get_by_role("heading", name="Your games")).to_have_count(0)
     page.goto("/learn/circus")
     expect(page.get_by_text("1 of 10 reached")).to_be_visible()
     expect(page.get_by_role("listitem").filter(has_text="A blocked pack")).to_contain_text("reached")
