@@ -45,15 +45,21 @@ class Allotment:
         self.engagement = engagement
         self.attacks: tuple[Attack, ...] = ()
         self.defence: tuple[int, ...] = NO_DEFENCE
-        self.single = len(engagement.targets) > 1
+        targets = engagement.targets
+        self.single = len(targets) > 1 or (bool(targets) and len(engagement.attackers) > 1)  # GL 20
         self.aim = -1  # where a bonus goes: an area (GL 20.5), or an opponent (GL 20.1-bonus)
         self.pledged: tuple[int, ...] = NO_DEFENCE  # bonus CFs that may only go to attacks on that opponent
         self.layout: list[tuple[int, int]] = []  # what the attack boxes of the form stand for
         self.bonus = 0
-        if len(engagement.targets) == 1:
-            self.bonus = engagement.bonuses[engagement.targets[0]]
+        if len(targets) == 1 and not self.single:
+            self.bonus = engagement.bonuses[targets[0]]
         self.available = fighter.own_cf + self.bonus
         self.spent_man = fighter.cf <= 0  # GL 9.33: he has only his bonus, and that only to attack
+
+    @property
+    def outside(self) -> bool:
+        """GL 20.5: he may put his whole bonus into one attack, unless he is beset himself."""
+        return self.engagement.outside and not self.single
 
     @property
     def half(self) -> int:
@@ -76,7 +82,7 @@ def allocate(arena: Arena, engaged: dict[int, Engagement]) -> Generator[Ask, Any
         if man.number in engaged and not man.unconscious
     }
     name = "allocate"
-    if any(each.single or each.engagement.outside for each in allotments.values()):
+    if any(each.single or each.outside for each in allotments.values()):
         yield from place_bonuses(arena, allotments)
         name = "team-allocate"  # depends on secret answers, so that no view leads back to it
     asked: dict[int, Decision] = {}
@@ -87,6 +93,8 @@ def allocate(arena: Arena, engaged: dict[int, Engagement]) -> Generator[Ask, Any
     for each in allotments.values():
         if each.fighter.seat in answers:
             read_allocation(each, answers[each.fighter.seat])
+        else:  # he has nothing but what he has pledged
+            each.attacks = tuple((each.aim, area, points) for area, points in enumerate(each.pledged) if points)
     orders: dict[int, Decision] = {}
     for each in allotments.values():
         if len(each.attacks) > 1:
@@ -195,7 +203,7 @@ def place_bonuses(arena: Arena, allotments: dict[int, Allotment]) -> Phase:
     asked: dict[int, Decision] = {}
     for each in allotments.values():
         seat, name = each.fighter.seat, each.fighter.name
-        if each.engagement.outside and each.bonus > 0 and not each.spent_man:
+        if each.outside and each.bonus > 0 and not each.spent_man:
             prompt = f"Does {name} put his whole bonus of {each.bonus} into one attack?"
             asked[seat] = Choose(seat, "concentrate", prompt, "GL 20.5", (SPREAD, *AREAS), about=name)
         elif each.single and any(bonus > 0 for bonus in each.engagement.bonuses.values()):
@@ -211,12 +219,13 @@ def place_bonuses(arena: Arena, allotments: dict[int, Allotment]) -> Phase:
         answer = answers.get(each.fighter.seat)
         if answer is None:
             continue
-        if each.engagement.outside:
+        if each.outside:
             each.aim = AREAS.index(str(answer)) if answer != SPREAD else -1
             continue
         each.aim = next(foe for foe in each.engagement.targets if arena.fighters[foe].name == answer)
-        each.bonus = each.engagement.bonuses[each.aim]
-        each.available += each.bonus
+        worth = each.engagement.bonuses[each.aim]
+        each.available += worth
+        each.bonus = min(worth, each.available)  # a CF below zero takes some of it (GL 9.34)
         pledges[each.fighter.seat] = ask_for_pledge(arena, each)
     pledged: dict[int, tuple[int, ...]] = yield Together(pledges)
     for each in allotments.values():

@@ -19,7 +19,7 @@ from ludus.games.gladiator.state import Arena
 from ludus.games.gladiator.throwing import throw_ruined
 from ludus.games.gladiator.wounds import hit
 
-REAR_SIDES = (2, 3, 4)
+REAR_SIDES = {2, 3, 4}
 
 
 class Blow:
@@ -61,7 +61,8 @@ class Melee:
     ) -> None:
         self.arena = arena
         self.table = table
-        self.attackers = {number: len(each.attackers) for number, each in engagements.items()}
+        self.beset = {number for number, each in engagements.items() if len(each.attackers) > 1}
+        self.attacked: set[int] = set()
         self.defences: dict[int, tuple[int, ...]] = {}
         self.lowered: dict[int, list[int]] = {}  # what carried losses have taken off each area
         self.carried: dict[int, int] = {}
@@ -74,6 +75,7 @@ class Melee:
                 attacks = allotment.attacks
                 for sub, (target, area, cf) in zip(SUB_PHASES[len(attacks)], attacks, strict=True):
                     self.blows.append(Blow(number, target, area, cf, sub))
+                    self.attacked.add(target)
 
     # -- sequence -----------------------------------------------------------------------------------------
 
@@ -97,8 +99,8 @@ class Melee:
                 due = [blow for blow in due if blow.live]
 
     def _rank(self, blow: Blow) -> tuple[bool, int]:
-        """GL 8.45, 20.2: more CFs first; a man whom nobody attacks before one whom several do."""
-        return (self.attackers.get(blow.attacker, 0) > 1, -blow.cf)
+        """GL 8.45, 20.2: more CFs first; but a man whom nobody attacks in this phase before all others."""
+        return (blow.attacker in self.attacked, -blow.cf)
 
     def _strike_together(self, together: list[Blow]) -> list[Fighter | None]:
         """GL 8.45: equal attacks, of which none feels anything of the others."""
@@ -114,10 +116,10 @@ class Melee:
         attacker, target = self.arena.fighters[blow.attacker], self.arena.fighters[blow.target]
         number = blow.target
         written = self.defences.get(number, NO_DEFENCE)[blow.area]
-        if target.posture == "prone":
-            written //= 2  # GL 15.4, 8.46
-        elif self.attackers.get(number, 0) > 1 and self._from_behind(blow, target):
+        if number in self.beset and self._from_behind(blow, target):
             written = 0  # GL 20.3
+        elif target.posture == "prone":
+            written //= 2  # GL 15.4, 8.46
         lowered = self.lowered.get(number)
         if self.carried.get(number):
             lowered = self.lowered.setdefault(number, [0, 0, 0, 0, 0])
@@ -139,7 +141,7 @@ class Melee:
     def _from_behind(self, blow: Blow, target: Fighter) -> bool:
         attacker = self.arena.fighters[blow.attacker]
         offset = (attacker.place[0] - target.place[0], attacker.place[1] - target.place[1])
-        return bearing(offset, target.facing)[1] in REAR_SIDES
+        return REAR_SIDES.issuperset(bearing(offset, target.facing)[1:])
 
     def _strike(self, blow: Blow, meeting: Meeting) -> Fighter | None:
         """GL 8.5: strength less defence, three dice on the results table. Gives back a man whose shield is ruined."""

@@ -12,27 +12,30 @@ from ludus.games.gladiator.advantage import able, bonus_against
 from ludus.games.gladiator.charts import spared_from
 from ludus.games.gladiator.fighter import Fighter
 from ludus.games.gladiator.hexes import in_front
+from ludus.games.gladiator.orders import plots_nothing
 from ludus.games.gladiator.postures import leave
 from ludus.games.gladiator.state import Arena
 
 Mercy = Generator[Ask, Any, bool]  # whether the fallen man is out of the fight
 
 
-def armed_over(arena: Arena, fighter: Fighter) -> Fighter | None:
-    """GL 19.1: an adjacent armed opponent with the man in his combat front."""
-    for foe in arena.foes(fighter):
-        if foe.weapon and foe.upright and not foe.netted and in_front(foe.place, foe.facing, fighter.place):
-            return foe
-    return None
+def armed_over(arena: Arena, fighter: Fighter) -> list[Fighter]:
+    """GL 19.1: adjacent armed opponents with the man in their combat front."""
+    return [
+        foe
+        for foe in arena.foes(fighter)
+        if foe.weapon and foe.upright and not foe.netted and in_front(foe.place, foe.facing, fighter.place)
+    ]
 
 
 def begin_appeals(arena: Arena, table: Table) -> Generator[Ask, Any, None]:
     """GL 4-order (1), 19.1: netted or unconscious men who start the phase prone before an armed opponent."""
     for man in arena.men():
         if man.prone and (man.netted or man.unconscious):
-            victor = armed_over(arena, man)
-            if victor is not None and not victor.appealing:
-                yield from moment_of_truth(arena, table, man, victor, "helpless", ("GL 19.1",))
+            for foe in armed_over(arena, man):
+                if not foe.appealing:
+                    yield from moment_of_truth(arena, table, man, foe, "helpless", ("GL 19.1",))
+                    break
 
 
 def must_surrender(arena: Arena, fighter: Fighter, foe: Fighter) -> bool:
@@ -69,7 +72,9 @@ def moment_of_truth(
             "surrender", {"fighter": fallen.name, "victor": victor.name, "why": why}, (*clauses, "GL 2-basic-scope")
         )
         return True
-    if len(arena.foes(victor)) > 1 and (yield from _refused(fallen, victor)):
+    # GL 19.24b: only who has another foe still active need not allow it.
+    pressed = any(foe is not fallen and not plots_nothing(foe) for foe in arena.foes(victor))
+    if pressed and (yield from _refused(fallen, victor)):
         table.tell("appeal-refused", {"fighter": fallen.name, "victor": victor.name}, ("GL 19.24b",))
         return False
     victor.appealing = True
@@ -103,7 +108,7 @@ def moment_of_truth(
 
 
 def _refused(fallen: Fighter, victor: Fighter) -> Generator[Ask, Any, bool]:
-    """GL 19.24b: only who faces another foe as well may refuse."""
+    """GL 19.24b: he may kill the fallen man in ordinary combat instead."""
     prompt = f"{fallen.name} raises his finger. Does {victor.name} allow the appeal?"
     answer = yield Choose(victor.seat, "appeal", prompt, "GL 19.24b", ("allow", "refuse"), about=victor.name)
     return bool(answer == "refuse")

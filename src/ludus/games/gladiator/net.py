@@ -221,7 +221,7 @@ def struggle(arena: Arena, table: Table) -> Phase:
         if not man.netted or man.unconscious:
             continue
         man.was_netted = True
-        if man.prone and armed_over(arena, man) is not None:
+        if man.prone and armed_over(arena, man):
             continue  # GL 17.354
         most = max(0, man.own_cf)
         choices: tuple[Choice, ...] = (DECLINED, *range(most + 1))
