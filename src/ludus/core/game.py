@@ -149,6 +149,10 @@ class Game(ABC, Generic[S]):
         """Whether this game lets answers be taken back at all now."""
         return True
 
+    def reenters(self, state: S, decision: Decision) -> bool:
+        """The same of this question alone."""
+        return self.reentrant
+
     @abstractmethod
     def view(self, state: S, seat: int | None) -> dict[str, Any]:
         """What this seat (None: a spectator) may know, by allowlist."""

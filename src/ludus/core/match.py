@@ -18,7 +18,7 @@ from ludus.core.event import Event
 from ludus.core.game import Checkpoint, Game, Outcome, S, Script, Together
 from ludus.core.table import QuietTable, Table
 
-FEW = 4  # answers
+FEW = 16  # answers
 
 
 class Match(Generic[S]):
@@ -100,7 +100,7 @@ class Match(Generic[S]):
         """No answer so far can be taken back. A few are played again faster than a position is kept."""
         self.passed += 1
         self._barrier = len(self._since)
-        if len(self._since) >= FEW:
+        if len(self._since) >= FEW or isinstance(self._base.dice, SplicedDice):  # those cannot be saved
             self._keep_base()
 
     def _keep_base(self) -> None:
@@ -294,7 +294,7 @@ class Match(Generic[S]):
         twin._asked = self._asked
         twin._given = dict(self._given)
         twin.pending = self.pending
-        if self.game.reentrant or self.outcome is not None:
+        if all(self.game.reenters(self.state, decision) for decision in self.pending.values()):
             twin.state = self.state.copy()
             future = self.table.dice.copy() if dice is None else dice
             twin.table = QuietTable(future, []) if quiet else Table(future, self.table.events[:])

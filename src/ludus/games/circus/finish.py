@@ -77,7 +77,8 @@ def finished(chariot: Chariot) -> bool:
 def note_losses(race: Race) -> None:
     """Whoever lost driver or team in this turn takes no place any more; the last to drop out stands best."""
     for chariot in race.chariots:
-        if not chariot.lost_turn and not finished(chariot) and not (chariot.on_track and counts_as_chariot(chariot)):
+        racing = chariot.square >= 0 and counts_as_chariot(chariot)
+        if not racing and not chariot.lost_turn and not finished(chariot):
             chariot.lost_turn = race.turn
 
 

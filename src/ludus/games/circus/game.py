@@ -180,6 +180,12 @@ class Circus(Game[Race]):
         """CM 11.2: no take-backs where reaction time is on."""
         return state.rules.clock is None
 
+    def reenters(self, state: Race, decision: Decision) -> bool:
+        """Not in the midst of an attack, nor between the speeds of one seat's chariots: the script knows more then."""
+        if decision.name == "speed":
+            return len(state.chariots) == state.seats
+        return decision.name in self.imaginable
+
     def view(self, state: Race, seat: int | None) -> dict[str, Any]:
         """Logs are open (CM 3.5-open-logs); speeds are in the state only once they are revealed."""
         view = {name: to_plain(getattr(state, name)) for name in _PUBLIC}

@@ -253,13 +253,13 @@ def go_forward(race: Race, table: Table, chariot: Chariot, squares: int) -> Phas
             break
         squares -= 1
         run += 1
-        tell_drive(race, table, chariot, origin, run, track.name(ahead))
+        tell_drive(race, table, chariot, origin, run, track.names[ahead])
         if (yield from enter(race, table, chariot, ahead)):
             return
         origin, run = ahead, 0
         men, factors = men_on_foot(race), left(race, chariot)
     if run:
-        tell_drive(race, table, chariot, origin, run, track.name(chariot.square))
+        tell_drive(race, table, chariot, origin, run, track.names[chariot.square])
 
 
 def enter(race: Race, table: Table, chariot: Chariot, ahead: int) -> Generator[Ask, Any, bool]:
@@ -306,7 +306,7 @@ def quiet_run(race: Race, chariot: Chariot, most: int, men: list[int]) -> list[i
 def tell_drive(race: Race, table: Table, chariot: Chariot, origin: int, run: int, to: str) -> None:
     table.tell(
         "drive",
-        {"chariot": chariot.faction, "from": race.track.name(origin), "to": to, "squares": run},
+        {"chariot": chariot.faction, "from": race.track.names[origin], "to": to, "squares": run},
         ("CM 6.3",),
     )
 
