@@ -38,7 +38,8 @@ async def test_each_can_be_begun_with_bots_in_the_other_seats(server: House) -> 
             room = await server.hall.room(match_id)
             assert room.story is not None
             assert room.story.match.record()["position"] == scenario.position
-            assert len(ann.view()["position"]["chariots"]) == len(scenario.position["chariots"])
+            pieces = "fighters" if scenario.game == "gladiator" else "chariots"
+            assert len(ann.view()["position"][pieces]) == len(scenario.position[pieces])
 
 
 async def test_a_scenario_goes_on_after_a_restart_and_is_played_again(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ __all__ = ["BOTS", "Bot", "Glimpse", "RandomBot", "make_bot"]
 # From the weakest to the strongest.
 BOTS: dict[str, tuple[type[Bot], ...]] = {
     "chariot-race": (RandomBot, chariot_race.Tiro, chariot_race.Auriga, chariot_race.Agitator),
+    "gladiator": (RandomBot,),
     "circus": (RandomBot, circus.Novus, circus.Tiro, circus.Auriga, circus.Agitator),
 }
 

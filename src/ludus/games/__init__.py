@@ -8,8 +8,9 @@ from ludus.core.errors import SetupError, shown
 from ludus.core.game import Game
 from ludus.games.chariot_race import ChariotRace
 from ludus.games.circus import Circus
+from ludus.games.gladiator import Gladiator
 
-GAMES: dict[str, Game[Any]] = {game.id: game for game in (Circus(), ChariotRace())}
+GAMES: dict[str, Game[Any]] = {game.id: game for game in (Circus(), Gladiator(), ChariotRace())}
 
 
 def find_game(game_id: str) -> Game[Any]:

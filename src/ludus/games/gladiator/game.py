@@ -120,6 +120,7 @@ class Gladiator(Game[Arena]):
             "GL 6.5",
             None,
             (None, *range(5, PLOT_SECONDS * 6 + 1)),
+            seconds=True,
         ),
         Option("distance", "Starting distance", "Hexes between the men.", "GL 4-setup", 4, (4, 5)),
         Option(

@@ -52,7 +52,8 @@ def read_orders(arena: Arena, table: Table, answers: Mapping[int, str]) -> Plots
         if plot.action == STUMBLE:
             man.stumbling = True
             man.owes_stumble = False
-            check_fall(table, man)
+            if not man.prone:  # a lame man who meant to roll lies already
+                check_fall(table, man)
         elif plot.net and plot.net[0] == "L":
             man.lay = (lay_places(man, int(plot.net[2])),)
     return plots

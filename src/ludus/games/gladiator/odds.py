@@ -130,14 +130,14 @@ def body_hit(area: int, plus: int, armour: str, helmet: bool, wounds_left: int) 
                 wounds[0] = wounds.get(0, 0.0) + chance
                 continue
             for roll, part in dice(2).items():
-                code = critical_hit(area, roll + first - 1)
-                if code == "H" and not helmet:
-                    code = "3xM"
-                number = _total(first, code)
+                critical = critical_hit(area, roll + first - 1)
+                if critical == "H" and not helmet:
+                    critical = "3xM"
+                number = _total(first, critical)
                 both = chance * part
                 wounds[number] = wounds.get(number, 0.0) + both
-                criticals[code] = criticals.get(code, 0.0) + both
-                if code == "K" or number >= wounds_left:
+                criticals[critical] = criticals.get(critical, 0.0) + both
+                if critical == "K" or number >= wounds_left:
                     death += both
     return wounds, criticals, death
 

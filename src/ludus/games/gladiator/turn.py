@@ -70,8 +70,9 @@ def run_fight(arena: Arena, table: Table) -> Script:
             arena.step = "throw"
         if arena.step == "throw":
             yield from throw_step(arena, table)
-            for man in arena.men():
-                bleed(arena, table, man)
+            if not decided(arena):  # GL 4-victory: else the fight is over, and the phase with it
+                for man in arena.men():
+                    bleed(arena, table, man)
         stand_down(arena, table)
         if decided(arena):
             return conclude(arena, table, "last-standing")
