@@ -178,10 +178,11 @@ def ask_for_plot(arena: Arena, fighter: Fighter) -> Order:
     """GL 6.2, 6.5: the default is what a clock writes. Turning one's back on the nearest foe, or running
     from him, is not offered first."""
     prompt = f"Phase {arena.phase}: write {fighter.name}'s order."
-    if fighter.posture == "prone" or fighter.netted or fighter.owes_stumble or not may_move(arena, fighter):
+    foes = arena.foes(fighter)
+    bound = fighter.posture == "prone" or fighter.netted or fighter.owes_stumble or not may_move(arena, fighter)
+    if bound or not foes:  # who has nobody left across from him walks off when the phase is over (GL 20.7)
         orders = legal_orders(arena, fighter)
         return Order(arena, fighter, prompt, orders, orders[0])
-    foes = arena.foes(fighter)
     foe = foes[0].place if len(foes) == 1 else nearest(fighter, foes).place
     offset = rotate((foe[0] - fighter.place[0], foe[1] - fighter.place[1]), -fighter.facing % 6)
     orders, shunned = by_sense(kinds_of_orders(arena, fighter), offset)
