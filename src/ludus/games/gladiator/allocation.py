@@ -81,20 +81,14 @@ def allocate(arena: Arena, engaged: dict[int, Engagement]) -> Generator[Ask, Any
         for man in arena.men()
         if man.number in engaged and not man.unconscious
     }
-    name = "allocate"
-    if any(each.single or each.outside for each in allotments.values()):
-        yield from place_bonuses(arena, allotments)
-        name = "team-allocate"  # depends on secret answers, so that no view leads back to it
-    asked: dict[int, Decision] = {}
-    for each in allotments.values():
-        if each.available - sum(each.pledged) > 0 and (each.engagement.targets or not each.spent_man):
-            asked[each.fighter.seat] = ask_for_allocation(arena, each, name)
-    answers: dict[int, tuple[int, ...]] = yield Together(asked)
-    for each in allotments.values():
-        if each.fighter.seat in answers:
-            read_allocation(each, answers[each.fighter.seat])
-        else:  # he has nothing but what he has pledged
-            each.attacks = tuple((each.aim, area, points) for area, points in enumerate(each.pledged) if points)
+    if arena.step != "ordering":
+        yield from fill_in_forms(arena, allotments)
+        arena.step = "ordering"
+    else:  # the forms are filled in already
+        for each in allotments.values():
+            if each.fighter.sheet:
+                ask_for_allocation(arena, each, "allocate")
+                read_allocation(each, each.fighter.sheet)
     orders: dict[int, Decision] = {}
     for each in allotments.values():
         if len(each.attacks) > 1:
@@ -108,6 +102,25 @@ def allocate(arena: Arena, engaged: dict[int, Engagement]) -> Generator[Ask, Any
         each.fighter.attack_total += sum(points for _, _, points in each.attacks)
         each.fighter.defence_total += sum(each.defence)
     return allotments
+
+
+def fill_in_forms(arena: Arena, allotments: dict[int, Allotment]) -> Phase:
+    """GL 8.31 to 8.33: attack and defence of everybody, in secret."""
+    name = "allocate"
+    if any(each.single or each.outside for each in allotments.values()):
+        yield from place_bonuses(arena, allotments)
+        name = "team-allocate"  # depends on secret answers, so that no view leads back to it
+    asked: dict[int, Decision] = {}
+    for each in allotments.values():
+        if each.available - sum(each.pledged) > 0 and (each.engagement.targets or not each.spent_man):
+            asked[each.fighter.seat] = ask_for_allocation(arena, each, name)
+    answers: dict[int, tuple[int, ...]] = yield Together(asked)
+    for each in allotments.values():
+        if each.fighter.seat in answers:
+            each.fighter.sheet = answers[each.fighter.seat]
+            read_allocation(each, each.fighter.sheet)
+        else:  # he has nothing but what he has pledged
+            each.attacks = tuple((each.aim, area, points) for area, points in enumerate(each.pledged) if points)
 
 
 # -- the form -------------------------------------------------------------------------------------------
@@ -206,27 +219,33 @@ def place_bonuses(arena: Arena, allotments: dict[int, Allotment]) -> Phase:
         if each.outside and each.bonus > 0 and not each.spent_man:
             prompt = f"Does {name} put his whole bonus of {each.bonus} into one attack?"
             asked[seat] = Choose(seat, "concentrate", prompt, "GL 20.5", (SPREAD, *AREAS), about=name)
-        elif each.single and any(bonus > 0 for bonus in each.engagement.bonuses.values()):
-            names = tuple(arena.fighters[foe].name for foe, bonus in each.engagement.bonuses.items() if bonus > 0)
-            asked[seat] = Choose(
-                seat, "bonus-on", f"Against whom does {name} use his bonus?", "GL 20.1-bonus", names, about=name
-            )
-    if not asked:
-        return
-    answers: dict[int, Choice] = yield Together(asked)
+        elif each.single:
+            favoured = [foe for foe, bonus in each.engagement.bonuses.items() if bonus > 0]
+            if len(favoured) == 1:
+                each.aim = favoured[0]
+            elif favoured:
+                names = tuple(arena.fighters[foe].name for foe in favoured)
+                prompt = f"Against whom does {name} use his bonus?"
+                asked[seat] = Choose(seat, "bonus-on", prompt, "GL 20.1-bonus", names, about=name)
+    answers: dict[int, Choice] = {}
+    if asked:
+        answers = yield Together(asked)
     pledges: dict[int, Decision] = {}
     for each in allotments.values():
         answer = answers.get(each.fighter.seat)
-        if answer is None:
-            continue
         if each.outside:
-            each.aim = AREAS.index(str(answer)) if answer != SPREAD else -1
+            each.aim = AREAS.index(str(answer)) if answer in AREAS else -1
             continue
-        each.aim = next(foe for foe in each.engagement.targets if arena.fighters[foe].name == answer)
+        if answer is not None:
+            each.aim = next(foe for foe in each.engagement.targets if arena.fighters[foe].name == answer)
+        if each.aim < 0:
+            continue
         worth = each.engagement.bonuses[each.aim]
         each.available += worth
         each.bonus = min(worth, each.available)  # a CF below zero takes some of it (GL 9.34)
         pledges[each.fighter.seat] = ask_for_pledge(arena, each)
+    if not pledges:
+        return
     pledged: dict[int, tuple[int, ...]] = yield Together(pledges)
     for each in allotments.values():
         if each.fighter.seat in pledged:

@@ -92,6 +92,7 @@ class Fighter:
     net_loss: int = 0  # Display 12
     rotated: bool = False  # he had to turn to receive an attack (GL 8.12b)
     bonuses: tuple[tuple[int, int], ...] = ()  # what his place is worth against each foe, before any turning (GL 8.2)
+    sheet: tuple[int, ...] = ()  # secret: what he has filled in on Display 14 (GL 3-14)
     guard: tuple[int, ...] = (0, 0, 0, 0, 0)  # CFs left on each area after the sub-phases (GL 12.53)
     appealing: bool = False  # a victor waiting for the crowd (GL 19.24a)
 
@@ -193,6 +194,7 @@ _FRESH = {
     "net_loss": 0,
     "rotated": False,
     "bonuses": (),
+    "sheet": (),
     "guard": (0, 0, 0, 0, 0),
     "appealing": False,
 }

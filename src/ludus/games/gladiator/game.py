@@ -167,8 +167,12 @@ class Gladiator(Game[Arena]):
                 leave(state, fighter, "resigned")
                 table.tell("resigned", {"fighter": fighter.name, "seat": seat}, ("GL 4-victory",))
 
+    def reenters(self, state: Arena, decision: Decision) -> bool:
+        """Where the position alone leads back to the question, secret sheets included; not in the midst of a step."""
+        return decision.name in _REENTRANT or (decision.name == "order" and state.seats == 2)
+
     def view(self, state: Arena, seat: int | None) -> dict[str, Any]:
-        """Log sheets are open; only crossed-out phases are a man's own secret (GL 6.1)."""
+        """Log sheets are open; crossed-out phases and allocations are a man's own secret (GL 6.1, 8.41)."""
         view: dict[str, Any] = {name: to_plain(getattr(state, name)) for name in _PUBLIC}
         view["fighters"] = {each.name: self._view_fighter(state, each, seat) for each in state.fighters}
         return view
@@ -177,7 +181,8 @@ class Gladiator(Game[Arena]):
         seen = {name: getattr(fighter, name) for name in _PLAIN}
         for name in _TUPLES:
             seen[name] = to_plain(getattr(fighter, name))
-        seen["crossed"] = list(fighter.crossed) if fighter.seat == seat else None
+        for name in _SECRET:
+            seen[name] = list(getattr(fighter, name)) if fighter.seat == seat else None
         seen["unconscious"] = fighter.unconscious
         seen["cf_lost"] = [fighter.cf_lost(area, state.rules.widths) for area in range(len(AREAS))]
         return seen
@@ -217,8 +222,10 @@ class Gladiator(Game[Arena]):
 
 
 _PUBLIC = tuple(each.name for each in fields(Arena) if each.name not in ("rules", "fighters"))
+_SECRET = ("crossed", "sheet")
 _TUPLES = tuple(
-    each.name for each in fields(Fighter) if str(each.type).startswith(("tuple", "Hex")) and each.name != "crossed"
+    each.name for each in fields(Fighter) if str(each.type).startswith(("tuple", "Hex")) and each.name not in _SECRET
 )
-_PLAIN = tuple(each.name for each in fields(Fighter) if each.name not in (*_TUPLES, "crossed"))
+_PLAIN = tuple(each.name for each in fields(Fighter) if each.name not in (*_TUPLES, *_SECRET))
 _EXTRA = ("unconscious", "cf_lost")
+_REENTRANT = frozenset({"plot", "free", "drag", "allocate", "throw"})

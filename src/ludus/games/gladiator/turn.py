@@ -65,7 +65,7 @@ def run_fight(arena: Arena, table: Table) -> Script:
             if engagements(arena):
                 yield CHECKPOINT
             arena.step = "allocating"
-        if arena.step == "allocating":
+        if arena.step in ("allocating", "ordering"):
             yield from combat_step(arena, table)
             arena.step = "throw"
         if arena.step == "throw":
