@@ -207,6 +207,18 @@ def test_a_kick_goes_by_the_turns_before_it(text: str, lands: tuple[int, int]) -
     assert match.state.items[0].place == lands
 
 
+@pytest.mark.rule("GL 6.22", "GL 17.45")
+@pytest.mark.parametrize(
+    ("text", "hexsides"), [("X", 0), ("X(L)(R)", 2), ("(L)(R)X", 2), ("SFR(L)", 1), ("(L)(R)SFR", 0), ("SFR(R)(L)", 2)]
+)
+def test_turns_count_as_they_are_written(text: str, hexsides: int) -> None:
+    """A swing asks for the hexsides turned in the hex where the net finds him, also where two turns cancel out."""
+    match = arena(man(type="retiarius", counter=1), man(1, -3, "S", counter=2), options=QUIET, dice=[1, 1, 2])
+    plot(match, "F(SN)", text)
+    (net,) = events(match, "net")
+    assert dict(net.modifiers).get("turned", 0) == 2 * hexsides
+
+
 @pytest.mark.rule("GL 6.22", "GL 7.5-drm")
 def test_a_careful_attempt_counts_however_it_is_written() -> None:
     for text in ("R(L)", "(L)R"):
