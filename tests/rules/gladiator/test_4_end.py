@@ -178,6 +178,17 @@ def test_a_collision_keeps_the_match_going() -> None:
 
 
 @pytest.mark.rule("GL 4-stalemate")
+@pytest.mark.parametrize(("far", "on"), [(2, True), (3, False)])
+def test_a_shield_that_finds_its_man_is_an_attack(far: int, on: bool) -> None:
+    match = spent(man(cf=0), man(0, -2, "S", cf=-1), options={"turns": 40}, dice=[far, 1, 1, 1, 1])
+    plot(match)
+    match.submit(0, "shield 1")
+    match.submit(1, "no")
+    assert bool(events(match, "stun")) == on
+    assert (match.outcome is None) == on
+
+
+@pytest.mark.rule("GL 4-stalemate")
 def test_an_attack_earlier_in_the_turn_counts() -> None:
     match = spent(man(cf=0), man(0, -9, "S", cf=0), quiet=False)
     plot(match)

@@ -161,6 +161,21 @@ def test_a_recovery_follows_its_own_collision() -> None:
     ]
 
 
+@pytest.mark.rule("GL 4-dice-order", "GL 4-order")
+def test_of_two_collisions_the_one_with_the_lowest_counter_comes_first() -> None:
+    """Whether or not somebody stood still in the other one."""
+    match = arena(
+        man(0, 0, "N", counter=1),
+        man(0, -2, "S", counter=4),
+        man(9, 0, "N", counter=2),
+        man(9, -1, "S", counter=3),
+        dice=[6, 1, 1, 1, 6] * 2,
+        options=QUIET,
+    )
+    plot(match, "F", "F", "-", "F")
+    assert [each.data["fighter"] for each in events(match, "collision")] == [FIRST, THIRD]
+
+
 @pytest.mark.rule("GL 4-order")
 def test_freeing_then_dragging_then_mercy_then_combat() -> None:
     holder = man(type="retiarius", net=False, strength=3)

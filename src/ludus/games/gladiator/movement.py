@@ -71,7 +71,10 @@ def paths(men: list[Fighter], plots: Mapping[int, Plot]) -> tuple[Paths, list[li
         else:
             there.append(man)
             crowded = True
-    return found, [group for group in last.values() if len(group) > 1] if crowded else []
+    if not crowded:
+        return found, []
+    groups = [group for group in last.values() if len(group) > 1]
+    return found, sorted(groups, key=lambda group: min(man.counter for man in group))  # GL 4-dice-order
 
 
 def move(
