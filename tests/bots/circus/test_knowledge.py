@@ -12,6 +12,7 @@ from ludus.bots.circus.agitator import Agitator, first_part
 from ludus.bots.circus.budget import PRICES, Budget, Prospect
 from ludus.bots.circus.chances import bolting, ram_odds, wheel_hit, wheel_lost
 from ludus.bots.circus.course import Pace, Price, course_of, strain_risk
+from ludus.bots.circus.reach import every_drive
 from ludus.bots.circus.reserve import reserve
 from ludus.bots.circus.sight import Sight
 from ludus.games.circus.track import house_track
@@ -148,3 +149,18 @@ def test_a_car_in_the_last_corner_is_known_to_be_slow() -> None:
     assert first > second + 0.3
     outer, beside = (prospect.turns(track.at(8, 2, index), 10) for index in (0, 1))
     assert outer < beside + 0.1
+
+
+def test_every_drive_holds_the_simple_ones_and_better() -> None:
+    course = course_of(house_track())
+    every = every_drive(course)
+    better = 0
+    for simple, drives in zip(course.drives, every, strict=True):
+        reached = {(end, lane): speed for speed, end, lane in drives}
+        assert [speed for speed, _, _ in drives] == sorted(speed for speed, _, _ in drives)
+        for speed, end, lane in simple:
+            # As cheap, and touching no lane further in.
+            as_good = [cost for (to, inner), cost in reached.items() if to == end and (not inner or inner >= lane > 0)]
+            assert min(as_good) <= speed
+        better += len(reached) - len(simple)
+    assert better > 0

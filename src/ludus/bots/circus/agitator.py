@@ -12,6 +12,7 @@ from ludus.bots.circus.course import DIE, Outlook
 from ludus.bots.circus.driver import Driver, Temper
 from ludus.bots.circus.lookahead import Crowd
 from ludus.bots.circus.plan import BARRED, End, Plan, Step
+from ludus.bots.circus.reach import every_drive
 from ludus.bots.circus.rivalry import top_speed
 from ludus.core.decision import Choice, Decision, Range
 from ludus.games.circus.state import Chariot, Race
@@ -71,6 +72,13 @@ class Agitator(Driver):
     def deadline(self) -> float:
         """With a number of samples there is none: the same luck gives the same answers."""
         return float("inf") if self.samples is not None else time.perf_counter() + self.budget_ms / 1000
+
+    # -- before the race ---------------------------------------------------------------------------
+
+    def build(self, race: Race, chariot: Chariot, decision: Decision) -> Choice:
+        """He walks the course meanwhile: that takes a third of a second, once."""
+        every_drive(self.course(race))
+        return super().build(race, chariot, decision)
 
     # -- speed -------------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ price that makes `turns - price * endurance` largest, which is also what the rac
 from __future__ import annotations
 
 from ludus.bots.circus.course import WHIPPED, Course, Outlook, Pace, Price
+from ludus.bots.circus.reach import every_drive
 from ludus.bots.circus.reserve import MOST, exhaustion
 
 PRICES = (0.001, 0.006, 0.012, 0.02, 0.03, 0.045, 0.07)  # turns for a factor
@@ -16,7 +17,10 @@ KEPT = 1  # endurance that is not to be spent: an exhausted team is slow
 
 
 class Prospect(Outlook):
-    """An outlook worked out to the finish, half lap by half lap."""
+    """An outlook worked out to the finish, half lap by half lap, over every way there is."""
+
+    def _drives(self) -> list[list[tuple[int, int, int]]]:
+        return every_drive(self.course)
 
     def _levels(self) -> list[list[float]]:
         course, top, price = self.course, self.pace.top, self.pace.price.endurance

@@ -193,7 +193,7 @@ class Outlook:
         costs = self.costs
         fastest = len(costs)
         blank = [NEVER] * fastest
-        for square, drives in enumerate(self.course.drives):
+        for square, drives in enumerate(self._drives()):
             by_speed = blank[:]
             for speed, end, lane in drives:
                 if speed >= fastest:
@@ -203,6 +203,9 @@ class Outlook:
                     by_speed[speed] = value
             values[square] = self._best(by_speed)
         return values[: self.course.size]
+
+    def _drives(self) -> list[list[tuple[int, int, int]]]:
+        return self.course.drives
 
     def _best(self, by_speed: list[float]) -> float:
         """The best speed to write, with the whip or without; factors too many are braked off."""
