@@ -301,6 +301,23 @@ def test_the_defence_holds_against_a_throw_after_two_attacks_on_the_area() -> No
     assert dice_left(match) == ()
 
 
+@pytest.mark.rule("GL 12.53", "GL 8.6-M")
+@pytest.mark.parametrize(("words", "more"), [("sword 1 chest", [1, 1, 1]), ("shield 1", [1, 1])])
+def test_a_man_off_balance_guards_himself_less_well(words: str, more: list[int]) -> None:
+    """Priscus misses badly (M); what Verus then throws is the next attack on him: a die comes off the defence."""
+    match = arena(man(0, 0, "N"), man(0, -1, "S"), step="engage", dice=[1, 1, 1, 1, 4, *more])
+    fight(match, ({}, {"chest": 1}), ({"chest": 1}, {"chest": 3, "head": 3}))
+    assert fighter(match, SECOND).off_balance
+    match.submit(0, words)
+    match.submit(1, "no")
+    rolls = [(roll.reason, roll.values) for event in match.events for roll in event.dice]
+    assert ("off balance", (4,)) in rolls
+    if "sword" in words:
+        assert events(match, "thrown-weapon")[0].data["advantage"] == -3 + 4
+    assert not fighter(match, SECOND).off_balance
+    assert dice_left(match) == ()
+
+
 @pytest.mark.rule("GL 12.53")
 def test_other_areas_are_not_covered_by_it() -> None:
     match = arena(man(0, 0, "N"), man(0, -1, "S"), step="engage", dice=[1, 1, 1, 3])

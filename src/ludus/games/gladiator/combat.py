@@ -66,7 +66,6 @@ class Melee:
         self.defences: dict[int, tuple[int, ...]] = {}
         self.lowered: dict[int, list[int]] = {}  # what carried losses have taken off each area
         self.carried: dict[int, int] = {}
-        self.off_balance: set[int] = set()
         self.blows: list[Blow] = []
         for number in arena.active:
             allotment = allotments.get(number)
@@ -126,8 +125,7 @@ class Melee:
             lowered[blow.area] += self.carried.pop(number)  # GL 8.462
         if lowered:
             written -= lowered[blow.area]
-        balance = number in self.off_balance
-        self.off_balance.discard(number)
+        balance, target.off_balance = target.off_balance, False
         return Meeting(
             written,
             balance,
@@ -195,7 +193,7 @@ class Melee:
             tuple(modifiers),
         )
         if effect == "M":
-            self.off_balance.add(blow.attacker)
+            attacker.off_balance = True
             self._cancel(blow.attacker)
         elif effect != "-":
             return self._effect(blow, attacker, target, effect, strength, might, advantage + weak)

@@ -94,6 +94,7 @@ class Fighter:
     bonuses: tuple[tuple[int, int], ...] = ()  # what his place is worth against each foe, before any turning (GL 8.2)
     sheet: tuple[int, ...] = ()  # secret: what he has filled in on Display 14 (GL 3-14)
     guard: tuple[int, ...] = (0, 0, 0, 0, 0)  # CFs left on each area after the sub-phases (GL 12.53)
+    off_balance: bool = False  # he has missed badly, and nobody has attacked him since (GL 8.6-M)
     appealing: bool = False  # a victor waiting for the crowd (GL 19.24a)
 
     @property
@@ -196,6 +197,7 @@ _FRESH = {
     "bonuses": (),
     "sheet": (),
     "guard": (0, 0, 0, 0, 0),
+    "off_balance": False,
     "appealing": False,
 }
 

@@ -147,10 +147,18 @@ def throw(
     arena.quiet = False
     if item.kind == "shield":
         if struck.side != fighter.side and area == HEAD:
-            _shield_strikes(table, struck, guard(struck, HEAD), lose)
+            _shield_strikes(table, struck, _defence(table, struck, HEAD, guard), lose)
         return
     base = TRIDENT_COLUMN if item.kind == "trident" else 0
-    _weapon_strikes(arena, table, fighter, struck, area, base, guard(struck, area), lose)
+    _weapon_strikes(arena, table, fighter, struck, area, base, _defence(table, struck, area, guard), lose)
+
+
+def _defence(table: Table, struck: Fighter, area: int, guard: Guard) -> int:
+    """GL 12.53, 8.6-M: the CFs on that area, less a die for a man off balance."""
+    if not struck.off_balance:
+        return guard(struck, area)
+    struck.off_balance = False
+    return guard(struck, area) - table.roll(1, "off balance", "GL 8.6-M")[0]
 
 
 def _shield_strikes(table: Table, struck: Fighter, defence: int, lose: Lose) -> None:

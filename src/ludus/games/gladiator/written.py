@@ -78,6 +78,7 @@ class WrittenFighter:
     rotated: bool = False
     bonuses: dict[str, int] = field(default_factory=dict)
     guard: list[int] = field(default_factory=lambda: [0, 0, 0, 0, 0])
+    off_balance: bool = False
     appealing: bool = False
 
 
