@@ -15,8 +15,11 @@ from ludus.games.gladiator.plot import (
     ROLLS,
     STUMBLE,
     STUMBLES,
+    Part,
     Plot,
     netted_orders,
+    orders_in,
+    parts_of,
     prone_orders,
     read_plot,
     refusal,
@@ -104,33 +107,47 @@ def kinds_of_orders(arena: Arena, fighter: Fighter) -> Kinds:
     return nets, repel, may_kick(arena, fighter), may_recover(arena, fighter, 1), fighter.posture == "kneeling"
 
 
+Way = tuple[tuple[Hex, ...], int]
+
+
 @cache
-def outcomes(kinds: Kinds) -> tuple[tuple[str, tuple[Hex, ...], int], ...]:
-    """For a man who faces north: each order with the hexes it leads through and the facing in the end."""
-    found = []
-    for text in standing_orders(*kinds):
+def outcomes(part: Part) -> dict[Way, tuple[str, ...]]:
+    """For a man who faces north: the orders by the hexes they lead through and the facing in the end."""
+    found: dict[Way, list[str]] = {}
+    for text in orders_in(part):
         plot = read_plot(text)
         q, r = STEPS[(plot.before + plot.direction) % 6]
         steps = tuple((q * number, r * number) for number in range(1, plot.hexes + 1))
-        found.append((text, steps, (plot.before + plot.after) % 6))
-    return tuple(found)
+        found.setdefault((steps, (plot.before + plot.after) % 6), []).append(text)
+    return {way: tuple(texts) for way, texts in found.items()}
+
+
+@lru_cache(maxsize=4096)
+def split_by_sense(part: Part, foe: Hex) -> tuple[list[str], list[str]]:
+    """A family of orders: those that make sense, and those that turn a man's back on his foe or run from him."""
+    far = max(distance((0, 0), foe), CLOSE)
+    sound: list[str] = []
+    shunned: list[str] = []
+    for (steps, facing), texts in outcomes(part).items():
+        q, r = foe
+        if steps:
+            # Where a step meets him, he runs into him.
+            q, r = (0, 0) if foe in steps else (q - steps[-1][0], r - steps[-1][1])
+        away, row, other = bearing((q, r), facing)
+        (sound if away <= far and (row in FORWARD or other in FORWARD) else shunned).extend(texts)
+    return sound, shunned
 
 
 @lru_cache(maxsize=2048)
 def by_sense(kinds: Kinds, foe: Hex) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The orders of a free man, last and once more apart those that turn his back on the foe or leave him out of reach.
-    The foe is at this offset from a man who faces north."""
-    far = max(distance((0, 0), foe), CLOSE)
+    """The orders of a free man, last and once more apart those that make little sense. The foe is at this offset from a
+    man who faces north."""
     sound: list[str] = []
     shunned: list[str] = []
-    for text, steps, facing in outcomes(kinds):
-        q, r = foe
-        if steps and foe not in steps:  # else he runs into him
-            q, r = q - steps[-1][0], r - steps[-1][1]
-        elif steps:
-            q, r = 0, 0
-        away, row, other = bearing((q, r), facing)
-        (sound if away <= far and (row in FORWARD or other in FORWARD) else shunned).append(text)
+    for part in parts_of(*kinds):
+        good, bad = split_by_sense(part, foe)
+        sound += good
+        shunned += bad
     return tuple(sound + shunned), tuple(shunned if sound else ())
 
 

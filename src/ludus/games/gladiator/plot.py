@@ -214,27 +214,38 @@ def _kicks(action: str) -> tuple[str, ...]:
     )
 
 
+Part = tuple[str, bool]  # a family of orders, and whether the man kneels
+
+
+def parts_of(nets: tuple[str, ...], repel: bool, kicks: bool, recover: bool, kneeling: bool) -> list[Part]:
+    """The families of orders that are open to a man who is free to move."""
+    families = ["steps", *(("recover",) if recover else ()), *(("kicks",) if kicks else ()), *nets]
+    return [(family, kneeling) for family in (*families, *(("repel",) if repel else ()))]
+
+
 @cache
-def standing_orders(nets: tuple[str, ...], repel: bool, kicks: bool, recover: bool, kneeling: bool) -> tuple[str, ...]:
-    """All orders of a man who is free to move (GL 6.4-allowed), each written in one way."""
+def orders_in(part: Part) -> tuple[str, ...]:
+    """One family of orders, each written in one way (GL 6.4-allowed)."""
+    family, kneeling = part
     pauses = ("X", "X-UP") if kneeling else ("X",)
-    orders = [NO_MOVE]
-    for action in (*STEPS, *pauses, "KN"):
-        orders += _with_turns(action, 2 * FEW)
-    orders.append("C")
-    if recover:
-        orders += _with_turns("R", FEW)
-    if kicks:
-        for action in ("F", "SFL", "SFR", *pauses):
-            orders += _kicks(action)
-    for net in nets:
-        for action in (*STEPS, *pauses, "KN"):
-            # A net is laid before the man moves; tossed and swung after it.
-            first, last = (f"({net})", "") if net[0] == "L" else ("", f"({net})")
-            orders += [f"{first}{order}{last}" for order in _with_turns(action, FEW)]
-    if repel:
-        orders += [f"{action}(RN)" for action in (*STEPS, *pauses, "KN")]
-    return tuple(orders)
+    actions = (*STEPS, *pauses, "KN")
+    if family == "recover":
+        return _with_turns("R", FEW)
+    if family == "kicks":
+        return tuple(order for action in ("F", "SFL", "SFR", *pauses) for order in _kicks(action))
+    if family == "repel":
+        return tuple(f"{action}(RN)" for action in actions)
+    if family in NETS:
+        # A net is laid before the man moves; tossed and swung after it.
+        first, last = (f"({family})", "") if family[0] == "L" else ("", f"({family})")
+        return tuple(f"{first}{order}{last}" for action in actions for order in _with_turns(action, FEW))
+    return (NO_MOVE, *(order for action in actions for order in _with_turns(action, 2 * FEW)), "C")
+
+
+def standing_orders(nets: tuple[str, ...], repel: bool, kicks: bool, recover: bool, kneeling: bool) -> tuple[str, ...]:
+    """All orders of a man who is free to move."""
+    parts = parts_of(nets, repel, kicks, recover, kneeling)
+    return tuple(order for part in parts for order in orders_in(part))
 
 
 @cache
