@@ -276,6 +276,22 @@ def test_an_unconscious_owner_lets_it_fall() -> None:
     assert dice_left(match) == ()
 
 
+@pytest.mark.rule("GL 10.3", "GL 15.3", "GL 12.5")
+@pytest.mark.parametrize("state", [{"posture": "prone"}, {"netted": True}])
+def test_a_man_on_the_ground_or_in_the_net_throws_nothing(state: dict[str, Any]) -> None:
+    match = ruin(4, 3, [], **state)
+    assert events(match, "shield-falls")[0].data["place"] == [0, -1]
+    assert not events(match, "throw")
+    assert dice_left(match) == ()
+
+
+@pytest.mark.rule("GL 10.3")
+def test_a_kneeling_man_throws_it() -> None:
+    match = ruin(4, 3, [1], posture="kneeling")
+    answer(match, 4)
+    assert events(match, "throw")[0].data["place"] == [0, -2]
+
+
 @pytest.mark.rule("GL 10.3")
 def test_nobody_picks_it_up() -> None:
     """It lies beside him, and he has a hand free; but it is good for nothing."""
