@@ -8,7 +8,7 @@ from ludus.core.decision import Choice, Choose, Decision
 from ludus.core.event import Modifier
 from ludus.core.game import CHECKPOINT, Phase, Script, Together
 from ludus.core.table import Table
-from ludus.games.gladiator.advantage import engagements, turn_to_face
+from ludus.games.gladiator.advantage import Engagement, engagements, turn_to_face
 from ludus.games.gladiator.allocation import allocate
 from ludus.games.gladiator.charts import ENDURANCE
 from ludus.games.gladiator.combat import Melee
@@ -24,12 +24,15 @@ from ludus.games.gladiator.state import PHASES, Arena
 from ludus.games.gladiator.throwing import ask_for_throws, throw_all
 from ludus.games.gladiator.wounds import bleed
 
+Engaged = dict[int, Engagement]
+
 
 def run_fight(arena: Arena, table: Table) -> Script:
     """GL 4-order. Started at any checkpoint it goes on from there."""
     if arena.step == "setup":
         yield from create(arena, table)
         arena.step = "turn"
+    engaged: Engaged = {}
     while True:
         if arena.step == "turn":
             yield CHECKPOINT
@@ -62,11 +65,18 @@ def run_fight(arena: Arena, table: Table) -> Script:
                 yield from forced_surrenders(arena, table)
             arena.step = "combat"
         if arena.step == "combat":
-            if engagements(arena):
+            engaged = engagements(arena)
+            if engaged:
+                active = arena.active
                 yield CHECKPOINT
+                if arena.active != active:  # somebody has resigned
+                    engaged = engagements(arena)
             arena.step = "allocating"
+        elif arena.step in ("allocating", "ordering"):
+            engaged = engagements(arena)
         if arena.step in ("allocating", "ordering"):
-            yield from combat_step(arena, table)
+            if engaged:
+                yield from combat_step(arena, table, engaged)
             arena.step = "throw"
         if arena.step == "throw":
             yield from throw_step(arena, table)
@@ -182,17 +192,15 @@ def net_step(arena: Arena, table: Table) -> Phase:
     arena.step = "engage"
 
 
-def combat_step(arena: Arena, table: Table) -> Phase:
-    """GL 4.36: who can strike whom, secret allocation, and the five sub-phases."""
-    engaged = engagements(arena)
-    if engaged:
-        allotments = yield from allocate(arena, engaged)
-        arena.step = "fighting"
-        melee = Melee(arena, table, engaged, allotments)
-        told = {arena.fighters[number].name: len(each.attacks) for number, each in allotments.items()}
-        table.tell("attacks", {"attacks": told}, ("GL 8.41", "GL 8.42"))
-        yield from melee.fight()
-        melee.note_guards()
+def combat_step(arena: Arena, table: Table, engaged: Engaged) -> Phase:
+    """GL 4.36: secret allocation, and the five sub-phases."""
+    allotments = yield from allocate(arena, engaged)
+    arena.step = "fighting"
+    melee = Melee(arena, table, engaged, allotments)
+    told = {arena.fighters[number].name: len(each.attacks) for number, each in allotments.items()}
+    table.tell("attacks", {"attacks": told}, ("GL 8.41", "GL 8.42"))
+    yield from melee.fight()
+    melee.note_guards()
 
 
 def throw_step(arena: Arena, table: Table) -> Phase:
