@@ -200,12 +200,26 @@ def test_in_the_advanced_game_the_crowd_is_asked() -> None:
         (9, {"cf": 1, "posture": "kneeling"}, True),  # halved once more
         (10, {"cf": 1, "posture": "kneeling"}, False),
         (1, {"cf": -4}, False),  # nothing to attack with
+        (-1, {"cf": -4}, False),
         (1, {"cf": -3, "posture": "kneeling"}, False),  # strength 0 is no advantage
         (1, {"weapon": ""}, False),
     ],
 )
 def test_what_it_takes_to_hold_out(own: int, foe: dict[str, Any], surrenders: bool) -> None:
     match = helpless(foe=foe, cf=own)
+    assert bool(events(match, "surrender")) is surrenders
+
+
+@pytest.mark.rule("GL 15.6", "GL 8.12b")
+@pytest.mark.parametrize(("own", "surrenders"), [(9, True), (10, False)])
+def test_who_had_to_turn_threatens_him_without_a_bonus(own: int, surrenders: bool) -> None:
+    """His one CF is one attack."""
+    match = arena(
+        man(0, 0, "N", posture="prone", unable=True, cf=own),
+        man(0, -1, "S", cf=1, rotated=True),
+        step="engage",
+        level="basic",
+    )
     assert bool(events(match, "surrender")) is surrenders
 
 
@@ -264,8 +278,16 @@ def test_he_must_lie_in_the_front_of_an_adjacent_foe(foe: dict[str, Any]) -> Non
 
 @pytest.mark.rule("GL 15.6")
 def test_a_standing_man_without_moves_fights_on() -> None:
-    match = helpless(posture="standing")
-    assert not events(match, "surrender")
+    """Also while somebody else lies on the sand."""
+    match = arena(
+        man(0, 0, "N", used=5, cf=1),
+        man(0, -1, "S"),
+        man(9, 0, "N", side=0, posture="prone"),
+        options={"throws": False},
+    )
+    plot(match, "-", "-", "-")
+    assert not events(match, "verdict")
+    assert fighter(match, FIRST).status == "fighting"
 
 
 @pytest.mark.rule("GL 15.7", "GL 13.1")

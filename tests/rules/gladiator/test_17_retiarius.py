@@ -115,6 +115,14 @@ def test_what_is_not_written_is_not_thrown() -> None:
     assert not events(match, "net-missed")
 
 
+@pytest.mark.rule("GL 17.1b")
+def test_nor_because_another_net_is_in_use() -> None:
+    match = arena(RETIARIUS, man(0, -2, "S", netted=True), step="net", options={"throws": False})
+    assert not events(match, "net")
+    assert not events(match, "net-missed")
+    assert fighter(match, FIRST).spent == 0
+
+
 @pytest.mark.rule("GL 17.1b", "GL 2-basic-scope")
 def test_no_net_in_the_hand_no_net_in_the_order() -> None:
     match = arena(man(0, 0, "N"), FAR)

@@ -89,6 +89,28 @@ def test_not_otherwise(sheet: dict[str, Any], foe: dict[str, Any]) -> None:
     assert dice_left(match) == ()
 
 
+@pytest.mark.rule("GL 19.1")
+def test_only_he_who_lies_there_though_others_do_elsewhere() -> None:
+    caught = man(0, 0, "N", netted=True, posture="kneeling")
+    match = arena(caught, VICTOR, man(9, 0, "N", side=0, posture="prone"), options=QUIET)
+    assert {decision.name for decision in match.pending.values()} == {"plot"}
+    assert not events(match, "verdict")
+
+
+@pytest.mark.rule("GL 19.1", "GL 15.6")
+@pytest.mark.parametrize("sheet", [{"netted": True, "stun": 0}, {"stun": 12, "constitution": 0}])
+def test_the_helpless_are_tested_when_a_phase_begins(sheet: dict[str, Any]) -> None:
+    """Without a move left, and now an enemy steps up to him: the crowd is asked at the start of the next phase."""
+    dice = [6, 5] if sheet["stun"] else [5]
+    match = arena(fallen(used=5, **sheet), man(0, -2, "S"), options=QUIET, dice=dice)
+    plot(match, "-", "F")
+    while match.pending and not events(match, "verdict"):
+        for seat in [*match.pending]:
+            match.submit(seat, match.pending[seat].default)
+    assert match.state.phase == 2
+    assert events(match, "verdict")[0].clauses[0] == "GL 19.1"
+
+
 @pytest.mark.rule("GL 19.1", "GL 7.4")
 def test_a_man_run_down_as_he_lies() -> None:
     match = arena(man(0, 0, "N", posture="prone", attack_total=20), man(0, -3, "S"), options=QUIET, dice=[4])

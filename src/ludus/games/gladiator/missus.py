@@ -57,7 +57,7 @@ def forced_surrenders(arena: Arena, table: Table) -> Generator[Ask, Any, None]:
     for man in arena.men():
         if man.prone and man.unable and not man.netted and not man.unconscious:
             for foe in arena.foes(man):
-                if not foe.appealing and must_surrender(arena, man, foe):
+                if must_surrender(arena, man, foe):
                     yield from moment_of_truth(arena, table, man, foe, "cannot rise", ("GL 15.6",))
                     break
 
