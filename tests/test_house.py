@@ -7,6 +7,7 @@ import doctest
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -110,3 +111,13 @@ def test_source_files_stay_small() -> None:
     for file in tracked_files():
         if file.suffix in (".py", ".ts", ".svelte"):
             assert len(file.read_text(encoding="utf-8").splitlines()) <= 500, f"{file}: what is it really?"
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "tools" / "mutations").glob("*.toml")), ids=lambda path: path.stem)
+def test_every_listed_mutation_still_has_its_place(path: Path) -> None:
+    lost = [
+        f"{each['clause']}: {each['why']}"
+        for each in tomllib.loads(path.read_text(encoding="utf-8"))["mutation"]
+        if (ROOT / each["file"]).read_text(encoding="utf-8").count(each["old"]) != 1
+    ]
+    assert not lost, "the code these break has changed; say anew how to break it"

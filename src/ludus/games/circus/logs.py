@@ -101,7 +101,8 @@ def hurt_driver(race: Race, table: Table, chariot: Chariot, boxes: int, clause: 
 def base_speed(race: Race, chariot: Chariot) -> int:
     """Base: the lower of written speed and limit, less dead start and the price of cutting free."""
     move = race.move
-    team = sum(chariot.horses) - chariot.drained  # as `team_speed`, which is asked for too often for a call
+    one, two, three, four = chariot.horses
+    team = one + two + three + four - chariot.drained  # as `team_speed`, which is asked for too often for a call
     limit = (team if team > 0 else 0) + (chariot.cdm if chariot.driver == "car" else 0) + move.skill - move.loss
     if move.debt and race.rules.evasion_debt == "limit":
         limit -= move.debt

@@ -48,7 +48,9 @@ class Steps:
                 self.changes = lane_changes(race, chariot, factors)
                 if self.clear < factors and factors >= SIDESLIP:
                     self.slips = sideslips(race, chariot, factors)
-            self.attacks = permitted_attacks(race, chariot, factors)
+            self.attacks = attacks(race, chariot, factors)
+            if self.attacks and chariot.threshold:
+                self.attacks = permitted(race, chariot, self.attacks)
             if may_brake(race, chariot):
                 self.brakes = min(factors, chariot.endurance)
         # CM 19-lash-on-equal: the die leaves a rival no choice.
@@ -212,11 +214,8 @@ def may_brake(race: Race, chariot: Chariot) -> bool:
     return chariot.endurance > 0 and chariot.status == "racing" and not stopped(race, chariot)
 
 
-def permitted_attacks(race: Race, chariot: Chariot, factors: int) -> dict[str, Attack]:
+def permitted(race: Race, chariot: Chariot, found: dict[str, Attack]) -> dict[str, Attack]:
     """CM 19-threshold, 19-lash-on-equal: in solitaire a rival attacks as his die allows."""
-    found = attacks(race, chariot, factors)
-    if not found or not chariot.threshold:
-        return found
     if race.move.asked != race.car_square(chariot) or race.move.permission == "none":
         return {}
     if race.move.permission == "lash":
