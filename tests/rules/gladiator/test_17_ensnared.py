@@ -152,6 +152,12 @@ def test_the_cfs_come_from_what_he_has(sheet: dict[str, Any], most: int) -> None
     assert asked(match) == ("free", ["no", *range(most + 1)])
 
 
+@pytest.mark.rule("GL 17.351a", "GL 9.36")
+def test_an_unconscious_man_does_not_struggle() -> None:
+    match = arena(HOLDER, caught(2, posture="prone", stun=12), step="free", options=QUIET, dice=[])
+    assert "free" not in {decision.name for decision in match.pending.values()}
+
+
 @pytest.mark.rule("GL 17.351a")
 def test_one_attempt_a_phase() -> None:
     match = struggles(0, 6, 6, 6)
@@ -343,6 +349,28 @@ def test_not_at_a_distance_nor_before_an_unarmed_man_or_one_who_is_no_retiarius(
 ) -> None:
     match = drags(5, 5, 5, 6, distance=distance, holder=holder, attack_total=20)
     assert fighter(match, SECOND).posture == "prone"
+    assert not events(match, "verdict")
+
+
+@pytest.mark.rule("GL 17.353")
+@pytest.mark.parametrize(
+    ("holder", "mercy"),
+    [({}, True), ({"posture": "prone"}, False), ({"netted": True}, False), ({"appealing": True}, False)],
+)
+def test_he_must_be_free_to_strike(holder: dict[str, Any], mercy: bool) -> None:
+    """The other lies before him from an earlier phase."""
+    down = caught(1, posture="prone", attack_total=20)
+    match = arena({**HOLDER, **holder}, down, step="drag", options=QUIET, dice=[5])
+    assert ("GL 17.353" in [verdict.clauses[0] for verdict in events(match, "verdict")]) is mercy
+
+
+@pytest.mark.rule("GL 17.353")
+def test_a_prone_man_outside_the_net_has_his_turn() -> None:
+    """Flamma lies before the retiarius as well, but free; Priscus, in the net, is two hexes off."""
+    match = arena(
+        HOLDER, caught(2, side=1), man(1, -1, "S", side=1, posture="prone"), step="drag", options=QUIET, dice=[1, 1, 1]
+    )
+    answer(match, 0)
     assert not events(match, "verdict")
 
 

@@ -47,6 +47,7 @@ def test_nothing_special_changes_nothing(kind: str) -> None:
         ({}, {"place": [0, -1]}, {"distance": 2}),
         ({}, {"place": [0, -2]}, {"distance": 1}),
         ({}, {"place": [1, -3]}, {}),
+        ({}, {"place": [2, -2]}, {"distance": 1, "position": 2}),
         ({}, {"facing": "SE"}, {"position": 2}),
         ({}, {"facing": "N"}, {"position": 5}),
         ({}, {"facing": "SW"}, {"position": 1}),
@@ -205,6 +206,7 @@ def test_the_results_of_each_kind(kind: str, roll: list[int], result: str) -> No
         "GL 17.2",
         *{TOSS: ("GL 17.3", "GL 17.33"), SWING: ("GL 17.4", "GL 17.44"), LAY: ("GL 17.5", "GL 17.54")}[kind],
     } <= set(outcome(match).clauses)
+    assert outcome(match).dice[0].clause == {TOSS: "GL 17.33", SWING: "GL 17.44", LAY: "GL 17.54"}[kind]
     hit = result[0] == "H"
     assert bool(events(match, "ensnared")) is (hit and kind == TOSS)
     assert fighter(match, SECOND).netted is (hit and kind == TOSS)
@@ -219,6 +221,7 @@ def test_the_results_of_each_kind(kind: str, roll: list[int], result: str) -> No
 def test_a_man_who_is_tripped_must_plot_a_stumble(kind: str) -> None:
     match = net_attack(kind, 5, 5, 5, 3, 3, at={"place": [0, -2]})
     assert events(match, "tripped")[0].data == {"fighter": SECOND, "by": FIRST}
+    assert events(match, "tripped")[0].clauses == ("GL 17.44" if kind == SWING else "GL 17.54", "GL 14.1")
     while "plot" not in {decision.name for decision in match.pending.values()}:
         for seat in [*match.pending]:
             match.submit(seat, match.pending[seat].default)
@@ -263,6 +266,13 @@ def test_the_fifteen_hexes_of_the_frontage(place: tuple[int, int], reached: bool
     match = arena(thrower(TOSS), target(TOSS, place=list(place)), step="net", options={"throws": False}, dice=[1, 1, 3])
     assert bool(events(match, "net")) is reached
     assert bool(events(match, "net-missed")) is not reached
+
+
+@pytest.mark.rule("GL 17.3", "GL 17.32")
+@pytest.mark.parametrize("sheet", [{"netted": True}, {"appealing": True}])
+def test_nobody_is_caught_twice_or_before_the_crowd(sheet: Sheet) -> None:
+    match = arena(thrower(TOSS), target(TOSS, **sheet), step="net", options={"throws": False})
+    assert events(match, "net-missed")
 
 
 @pytest.mark.rule("GL 17.3")
