@@ -217,8 +217,14 @@ class Gladiator(Game[Arena]):
         return tell_story(event, names)
 
     def stage(self, options: Mapping[str, Any]) -> dict[str, Any]:
-        rules = Rules()
-        return {"areas": list(AREAS), "position": list(rules.values[0]), "wound_widths": list(rules.widths)}
+        rules = Rules(position=tuple(options["position"] or ()), wound_boxes=options["wound_boxes"])
+        right, left = rules.values
+        return {
+            "areas": list(AREAS),
+            "position": list(right),
+            "position_left_handed": list(left),
+            "wound_widths": list(rules.widths),
+        }
 
 
 _PUBLIC = tuple(each.name for each in fields(Arena) if each.name not in ("rules", "fighters"))

@@ -179,7 +179,8 @@ def turns(hexsides: int) -> str:
 
 
 TURNS = (0, -1, 1, -2, 2, 3)  # every way to face another hexside, the shorter way round
-FEW = 3  # hexsides turned in all where a net is used as well
+FEW = 3  # hexsides turned in all that are offered; more may be written (GL 6.22)
+TWO = 2  # where a net is used as well
 NETS = ("TN", "SN", "LN1", "LN2", "LN3")
 
 
@@ -238,8 +239,8 @@ def orders_in(part: Part) -> tuple[str, ...]:
     if family in NETS:
         # A net is laid before the man moves; tossed and swung after it.
         first, last = (f"({family})", "") if family[0] == "L" else ("", f"({family})")
-        return tuple(f"{first}{order}{last}" for action in actions for order in _with_turns(action, FEW))
-    return (NO_MOVE, *(order for action in actions for order in _with_turns(action, 2 * FEW)), "C")
+        return tuple(f"{first}{order}{last}" for action in actions for order in _with_turns(action, TWO))
+    return (NO_MOVE, *(order for action in actions for order in _with_turns(action, FEW)), "C")
 
 
 def standing_orders(nets: tuple[str, ...], repel: bool, kicks: bool, recover: bool, kneeling: bool) -> tuple[str, ...]:
