@@ -194,6 +194,9 @@ def test_a_rolling_man_runs_nobody_down() -> None:
     plot(match, "-", "RO-FL")
     assert collisions(match) == [(FIRST, SECOND, [1, -1])]
     assert not events(match, "surrender")
+    # Only the one who rolls has the 4.
+    rolling = [reason for reason, _ in events(match, "collision")[0].modifiers if reason.endswith("rolling")]
+    assert rolling == [f"{SECOND}: rolling"]
     assert dice_left(match) == ()
 
 
