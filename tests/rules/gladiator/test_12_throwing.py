@@ -335,6 +335,37 @@ def test_nothing_hits_a_man_who_waits_for_the_crowd() -> None:
     assert dice_left(match) == ()
 
 
+@pytest.mark.rule("GL 12.5", "GL 4-order")
+@pytest.mark.parametrize(
+    ("first", "dice"),
+    [("shield 1", [3, 5, 5]), ("sword 1 chest", [3, 6, 6, 6, 6, 6, 6])],  # out cold; dead
+)
+def test_the_lower_counter_throws_first_and_may_spoil_the_others_throw(first: str, dice: list[int]) -> None:
+    match = arena(man(0, 0, "N"), man(0, -3, "S", cf=2), step="combat", dice=dice)
+    match.submit(0, first)
+    match.submit(1, "sword 1 chest")
+    assert [event.data["fighter"] for event in events(match, "throw")] == [FIRST]
+    assert fighter(match, SECOND).weapon == "sword"
+    assert dice_left(match) == ()
+
+
+@pytest.mark.rule("GL 12.5", "GL 19.24a")
+@pytest.mark.parametrize("sheet", [{"appealing": True}, {"weapon": "", "shield": ""}])
+def test_who_waits_for_the_crowd_or_holds_nothing_is_not_asked(sheet: dict[str, Any]) -> None:
+    match = arena(man(0, 0, "N", **sheet), man(0, -3, "S"), step="combat")
+    assert set(match.pending) == {1}
+
+
+@pytest.mark.rule("GL 12.5")
+@pytest.mark.parametrize(("sheet", "words"), [({"weapon": ""}, "shield 1"), ({"shield": ""}, "sword 1 head")])
+def test_who_holds_one_thing_may_throw_that(sheet: dict[str, Any], words: str) -> None:
+    match = arena(man(0, 0, "N", **sheet), man(0, -3, "S"), man(0, -4, "S", side=1), step="combat")
+    choices = [str(choice) for choice in match.pending[0]]
+    assert words in choices
+    assert len(choices) == len(set(choices))
+    assert {choice.split()[0] for choice in choices} == {"no", words.split()[0]}
+
+
 @pytest.mark.rule("GL 12.5")
 def test_the_questions_words() -> None:
     match = arena(man(0, 0, "N"), man(0, -3, "S"), step="combat")

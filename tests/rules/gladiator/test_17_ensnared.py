@@ -310,6 +310,17 @@ def test_they_are_spent() -> None:
     assert fighter(match, FIRST).attack_total == 0  # GL 19.2: neither attack nor defence
 
 
+@pytest.mark.rule("GL 17.352", "GL 19.24a")
+@pytest.mark.parametrize(
+    ("holder", "victim"), [({"posture": "prone"}, {}), ({"appealing": True}, {}), ({}, {"posture": "prone"})]
+)
+def test_nobody_drags_lying_down_or_before_the_crowd_or_who_is_down_already(
+    holder: dict[str, Any], victim: dict[str, Any]
+) -> None:
+    match = arena({**HOLDER, **holder}, caught(2, **victim), step="drag", options=QUIET)
+    assert "drag" not in {decision.name for decision in match.pending.values()}
+
+
 @pytest.mark.rule("GL 17.352", "GL 17.355")
 def test_it_needs_a_hold_on_the_net_and_three_hexes() -> None:
     match = arena(HOLDER, caught(3), step="drag", options=QUIET)
