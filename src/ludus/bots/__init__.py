@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from ludus.bots import chariot_race, circus
+from ludus.bots import chariot_race, circus, gladiator
 from ludus.bots.base import Bot, Glimpse, RandomBot
 from ludus.core.errors import SetupError
 
@@ -13,7 +13,7 @@ __all__ = ["BOTS", "Bot", "Glimpse", "RandomBot", "make_bot"]
 # From the weakest to the strongest.
 BOTS: dict[str, tuple[type[Bot], ...]] = {
     "chariot-race": (RandomBot, chariot_race.Tiro, chariot_race.Auriga, chariot_race.Agitator),
-    "gladiator": (RandomBot,),
+    "gladiator": (RandomBot, gladiator.Tiro, gladiator.Veteranus, gladiator.Rudiarius),
     "circus": (RandomBot, circus.Novus, circus.Tiro, circus.Auriga, circus.Agitator),
 }
 

@@ -1,0 +1,7 @@
+"""Gladiators: a beginner, an old hand, and the champion."""
+
+from ludus.bots.gladiator.rudiarius import Rudiarius
+from ludus.bots.gladiator.tiro import Tiro
+from ludus.bots.gladiator.veteranus import Veteranus
+
+__all__ = ["Rudiarius", "Tiro", "Veteranus"]

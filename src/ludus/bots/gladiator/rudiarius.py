@@ -1,0 +1,232 @@
+"""The champion who has won his wooden sword: knows that the other knows, and draws his answer from the solved game."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterator
+
+from ludus.bots.base import Glimpse
+from ludus.bots.gladiator.exchange import Exchange, Purse, Sheet
+from ludus.bots.gladiator.ground import Stance, clash, sensible, stances
+from ludus.bots.gladiator.matrix import solve
+from ludus.bots.gladiator.prospect import Prospect
+from ludus.bots.gladiator.pupil import Pupil
+from ludus.bots.gladiator.sandbox import FIGHTS, NEXT, Sandbox, clash_of, pick
+from ludus.bots.gladiator.sheets import fill_in
+from ludus.core.decision import Allocate, Choice, Choose, Decision
+from ludus.games.gladiator.fighter import Fighter
+from ludus.games.gladiator.odds import collision_odds
+from ludus.games.gladiator.orders import legal_orders
+from ludus.games.gladiator.state import Arena
+
+PASSES = 24  # times that every pair of candidates is tried out, unless the budget ends it
+ORDERS = 7  # candidates of each man
+SPECIALS = 5  # of them nets, rolls and the like
+SHEETS = 6
+ROUNDS = 16  # of the fictitious play for a prospect
+LONG = 60  # for the sheet itself
+DOUBT = 12.0  # tries after which what was seen counts as much as what was reckoned
+MOVE = 0.5  # factors that a phase of movement is worth
+SHOCK = 5.0  # about what the loser of a collision loses
+
+
+class Rudiarius(Pupil):
+    """Solves every phase as a small game of hidden choices."""
+
+    name = "rudiarius"
+    title = "Rudiarius"
+    about = "Has won the wooden sword: weighs what you may do against what he may do, and never does the same twice."
+    timed = True
+    kinds = ("medium", "heavy")
+
+    def __init__(self, rng: random.Random, budget_ms: int | None = None, samples: int | None = None) -> None:
+        super().__init__(rng, budget_ms, samples)
+        self._prospects: dict[tuple[object, ...], Prospect] = {}
+
+    def passes(self) -> Iterator[str]:
+        """Seeds for as many tries as time allows; with a number of samples, exactly so many."""
+        deadline = float("inf") if self.samples is not None else time.perf_counter() + 0.8 * self.budget_ms / 1000
+        for _ in range(PASSES if self.samples is None else self.samples):
+            if time.perf_counter() > deadline:
+                return
+            yield str(self.rng.getrandbits(48))
+
+    def prospect(self, arena: Arena, own: Fighter, foe: Fighter) -> Prospect:
+        key = (_build(own), _build(foe))
+        if key not in self._prospects:
+            self._prospects.clear()
+            self._prospects[key] = Prospect(own, foe, arena.rules.widths, ROUNDS)
+        return self._prospects[key]
+
+    # -- orders ------------------------------------------------------------------------------------
+
+    def plot(self, arena: Arena, fighter: Fighter, decision: Decision, glimpse: Glimpse) -> Choice:
+        assert isinstance(decision, Choose)
+        foe = self.foe_of(arena, fighter)
+        if foe is None:
+            return decision.default
+        prospect = self.prospect(arena, fighter, foe)
+        own, his = self.candidates(arena, fighter, foe, decision.choices), self.replies(arena, foe, fighter)
+        reckoned = [[self.reckon(arena, prospect, one, other) for other in his] for one in own]
+        rows, columns = solve(reckoned, 120)
+        own, his, reckoned = _keep(own, his, reckoned, rows, columns)
+        sandbox = Sandbox(glimpse, fighter.number, foe.number)
+        until = FIGHTS | NEXT
+
+        def attempt(row: int, column: int, seed: str) -> float:
+            orders: dict[int, Choice] = {fighter.seat: own[row].order, foe.seat: his[column].order}
+            end = sandbox.try_out(orders, seed, until)
+            return sandbox.outlook(end, prospect) - standing + self.effort(end, fighter, foe)
+
+        standing = sandbox.worth(arena)
+        trusted = [[one.plain and other.plain and one.place != other.place for other in his] for one in own]
+        payoffs = self.tried(reckoned, trusted, attempt)
+        return own[pick(self.rng, solve(payoffs)[0])].order
+
+    def effort(self, arena: Arena, fighter: Fighter, foe: Fighter) -> float:
+        """Moves left for the rest of the turn, against his."""
+        mine, his = arena.fighters[fighter.number], arena.fighters[foe.number]
+        return MOVE * ((mine.moves_left - fighter.moves_left) - (his.moves_left - foe.moves_left))
+
+    def candidates(self, arena: Arena, fighter: Fighter, foe: Fighter, orders: tuple[Choice, ...]) -> list[Stance]:
+        """Ends worth thinking about, his face to the foe."""
+        return sensible(stances(fighter, orders), [foe.place])
+
+    def replies(self, arena: Arena, foe: Fighter, fighter: Fighter) -> list[Stance]:
+        return self.candidates(arena, foe, fighter, legal_orders(arena, foe))
+
+    def reckon(self, arena: Arena, prospect: Prospect, own: Stance, his: Stance) -> float:
+        """Two orders without dice: who ends up where, and what the blows from there are worth."""
+        fighter, foe = prospect.own, prospect.foe
+        moves = MOVE * ((his.order != "-") - (own.order != "-"))
+        if own.place == his.place:
+            forward = 2 * (len(own.path) - len(his.path))
+            won, _ = collision_odds(fighter.strength + fighter.agility + forward, foe.strength + foe.agility)
+            return moves + SHOCK * (2 * won - 1)
+        values = arena.rules.values
+        meeting = clash(
+            (his.place[0] - own.place[0], his.place[1] - own.place[1]),
+            own.facing,
+            his.facing,
+            fighter.reach,
+            foe.reach,
+            values[foe.left_handed],
+            values[fighter.left_handed],
+        )
+        strikes = meeting.strikes and fighter.upright and not fighter.netted
+        struck = meeting.struck and foe.upright and not foe.netted
+        return moves + prospect.value(
+            strikes, struck, max(0, fighter.own_cf + meeting.bonus), max(0, foe.own_cf + meeting.against)
+        )
+
+    # -- combat factors ----------------------------------------------------------------------------
+
+    def share_out(self, arena: Arena, fighter: Fighter, decision: Allocate, glimpse: Glimpse) -> Choice:
+        foe = self.opponent(arena, fighter)
+        if foe is None or decision.name == "bonus":
+            return self.pledge(arena, fighter, foe, decision)
+        meeting = clash_of(arena, fighter, foe)
+        prospect = self.prospect(arena, fighter, foe)
+        first = Purse.of(fighter, meeting.bonus, meeting.strikes)
+        second = Purse.of(foe, meeting.against, meeting.struck)
+        game = Exchange(first, second, prospect.blows, prospect.other_blows, LONG)
+        own, his = game.candidates(0, SHEETS), game.candidates(1, SHEETS)
+        if not own:
+            return decision.default
+        mine = [fill_in(decision, sheet, foe.name) for sheet, _ in own]
+        if decision.name != "allocate" or not his or foe.unconscious:
+            return mine[pick(self.rng, [share for _, share in own])]
+        sandbox = Sandbox(glimpse, fighter.number, foe.number)
+        question = sandbox.match.pending.get(foe.seat)
+        if not isinstance(question, Allocate):
+            return mine[pick(self.rng, [share for _, share in own])]
+        theirs = [fill_in(question, sheet, fighter.name) for sheet, _ in his]
+        standing = sandbox.worth(arena)
+
+        def attempt(row: int, column: int, seed: str) -> float:
+            end = sandbox.try_out({fighter.seat: mine[row], foe.seat: theirs[column]}, seed, NEXT)
+            return sandbox.worth(end) - standing
+
+        reckoned = [[expected(prospect, sheet, other) for other, _ in his] for sheet, _ in own]
+        payoffs = self.tried(reckoned, [[True] * len(his) for _ in own], attempt)
+        return mine[pick(self.rng, solve(payoffs)[0])]
+
+    def opponent(self, arena: Arena, fighter: Fighter) -> Fighter | None:
+        """Of those whom he can strike the one nearest to his end; else whoever strikes him."""
+        reachable = [foe for foe in arena.foes(fighter) if clash_of(arena, fighter, foe).strikes]
+        striking = [foe for foe in arena.foes(fighter) if clash_of(arena, fighter, foe).struck]
+        return min(reachable or striking, key=lambda foe: (foe.cf - foe.stun, foe.number), default=None)
+
+    def pledge(self, arena: Arena, fighter: Fighter, foe: Fighter | None, decision: Allocate) -> Choice:
+        """Bonus factors against one of several: all into his weakest spots."""
+        return fill_in(decision, (decision.budget, decision.budget, 0, 0, 0, 0, 0, 0, 0, 0), "")
+
+    # -- both --------------------------------------------------------------------------------------
+
+    def tried(
+        self,
+        reckoned: list[list[float]],
+        trusted: list[list[bool]],
+        attempt: Callable[[int, int, str], float],
+    ) -> list[list[float]]:
+        """The matrix as it was reckoned, corrected by what was seen on imagined sand; what was never reckoned with is
+        believed as seen."""
+        seen = [[0.0] * len(row) for row in reckoned]
+        count = 0
+        for seed in self.passes():
+            for row, values in enumerate(seen):
+                for column in range(len(values)):
+                    values[column] += attempt(row, column, seed)
+            count += 1
+        if not count:
+            return reckoned
+        return [
+            [
+                (total + DOUBT * prior) / (count + DOUBT) if sure else total / count
+                for total, prior, sure in zip(totals, priors, sures, strict=True)
+            ]
+            for totals, priors, sures in zip(seen, reckoned, trusted, strict=True)
+        ]
+
+
+def expected(prospect: Prospect, own: Sheet, his: Sheet) -> float:
+    """Two sheets by the odds alone."""
+    gained = sum(prospect.blows.gain(area, own[area], his[5 + area]) for area in range(5))
+    return gained - sum(prospect.other_blows.gain(area, his[area], own[5 + area]) for area in range(5))
+
+
+def _keep(
+    own: list[Stance], his: list[Stance], reckoned: list[list[float]], rows: list[float], columns: list[float]
+) -> tuple[list[Stance], list[Stance], list[list[float]]]:
+    """The orders that matter: what the reckoned game plays most, and what cannot be reckoned without dice."""
+    kept = _most(own, rows)
+    kept_his = _most(his, columns)
+    payoffs = [[reckoned[row][column] for column in kept_his] for row in kept]
+    return [own[row] for row in kept], [his[column] for column in kept_his], payoffs
+
+
+def _most(choices: list[Stance], shares: list[float]) -> list[int]:
+    ranked = sorted(range(len(choices)), key=lambda index: (-shares[index], index))
+    plain = [index for index in ranked if choices[index].plain][:ORDERS]
+    special = [index for index in ranked if not choices[index].plain][:SPECIALS]
+    still = [index for index in ranked if choices[index].order == "-"]
+    return list(dict.fromkeys(plain + special + still))
+
+
+def _build(fighter: Fighter) -> tuple[object, ...]:
+    """All that the worth of blows to and from him depends on."""
+    return (
+        fighter.number,
+        fighter.cf,
+        fighter.stun,
+        fighter.wounds,
+        fighter.armour,
+        fighter.strength,
+        fighter.weapon,
+        fighter.shield_boxes,
+        fighter.posture,
+        fighter.one_handed,
+        fighter.just_recovered,
+        fighter.net_loss,
+    )

@@ -1,0 +1,146 @@
+"""The old hand: works for the better place, strikes where it pays, and never lets his guard down."""
+
+from __future__ import annotations
+
+from ludus.bots.base import Glimpse
+from ludus.bots.gladiator.exchange import Duel
+from ludus.bots.gladiator.ground import Clash, Stance, clash, sensible, stances
+from ludus.bots.gladiator.pupil import Pupil
+from ludus.bots.gladiator.sandbox import clash_of
+from ludus.bots.gladiator.sheets import fill_in
+from ludus.core.decision import Allocate, Choice, Choose, Decision
+from ludus.games.gladiator.charts import NET
+from ludus.games.gladiator.fighter import Fighter
+from ludus.games.gladiator.hexes import distance, in_front, turn_towards
+from ludus.games.gladiator.net import modifiers
+from ludus.games.gladiator.odds import collision_odds, net_odds
+from ludus.games.gladiator.orders import legal_orders, net_attacks, plots_nothing
+from ludus.games.gladiator.plot import NO_MOVE, turns
+from ludus.games.gladiator.state import Arena
+
+PLACE = 0.7  # factors that a point of positional advantage is worth
+BLOW = 1.5  # and a blow that is not answered
+MOVE = 0.5
+SHOCK = 5.0
+WHIM = 0.3
+GOOD_THROW = 0.3
+
+
+class Veteranus(Pupil):
+    """Reckons with a foe who stands, turns or comes on; not with one who reckons too."""
+
+    name = "veteranus"
+    title = "Veteranus"
+    about = "Thirty fights behind him: works round to your weak side, strikes where the armour is thin, keeps his guard."
+    kinds = ("medium", "heavy", "retiarius")
+
+    # -- orders ------------------------------------------------------------------------------------
+
+    def plot(self, arena: Arena, fighter: Fighter, decision: Decision, glimpse: Glimpse) -> Choice:
+        assert isinstance(decision, Choose)
+        foe = self.foe_of(arena, fighter)
+        if foe is None:
+            return decision.default
+        if fighter.prone or not fighter.weapon:
+            return self.in_need(arena, fighter, foe, decision)
+        net = self.net_order(arena, fighter, foe, decision)
+        if net:
+            return net
+        replies = self.replies(arena, foe, fighter)
+        choices = [each for each in sensible(stances(fighter, decision), [foe.place]) if each.plain]
+        if not choices:
+            return decision.default
+        return max(
+            choices,
+            key=lambda own: sum(self.promise(arena, fighter, foe, own, his) for his in replies) / len(replies)
+            + self.rng.random() * WHIM,
+        ).order
+
+    def net_order(self, arena: Arena, fighter: Fighter, foe: Fighter, decision: Choose) -> str:
+        """The net flies when it is likely to catch him where he stands."""
+        if "TN" not in net_attacks(arena, fighter) or foe.netted:
+            return ""
+        facing = turn_towards((foe.place[0] - fighter.place[0], foe.place[1] - fighter.place[1]), fighter.facing)
+        order = f"X{turns((facing - fighter.facing + 2) % 6 - 2)}(TN)"
+        if order not in decision or not in_front(fighter.place, facing, foe.place, NET["toss"]["range"]):
+            return ""
+        amount = sum(each.amount for each in modifiers(arena, fighter, foe, "toss"))
+        return order if net_odds(amount)["caught"] > GOOD_THROW else ""
+
+    def replies(self, arena: Arena, foe: Fighter, fighter: Fighter) -> list[Stance]:
+        """He stands as he is, turns to face, or comes on."""
+        still = [Stance(NO_MOVE, foe.place, foe.facing, (), True)]
+        if plots_nothing(foe) or foe.prone:
+            return still
+        found = [each for each in stances(foe, legal_orders(arena, foe)) if each.plain and len(each.path) < 2]
+        facing = turn_towards((fighter.place[0] - foe.place[0], fighter.place[1] - foe.place[1]), foe.facing)
+        found = [each for each in found if each.facing == facing and each.place != fighter.place]
+        found.sort(key=lambda each: distance(each.place, fighter.place))
+        return still + found[:2]
+
+    def promise(self, arena: Arena, fighter: Fighter, foe: Fighter, own: Stance, his: Stance) -> float:
+        """What two ends are worth."""
+        effort = MOVE if own.order != NO_MOVE else 0.0
+        if fighter.moves_left <= 0:
+            effort *= 5
+        if own.place == his.place:
+            impact = fighter.strength + fighter.agility + 2 * len(own.path) - foe.strength - foe.agility
+            return SHOCK * (2 * collision_odds(impact, 0)[0] - 1) - effort
+        values = arena.rules.values
+        meeting = clash(
+            (his.place[0] - own.place[0], his.place[1] - own.place[1]),
+            own.facing,
+            his.facing,
+            fighter.reach,
+            foe.reach,
+            values[foe.left_handed],
+            values[fighter.left_handed],
+        )
+        strikes, struck = meeting.strikes, meeting.struck and foe.upright and not foe.netted
+        edge = 0.3 * (fighter.own_cf - foe.own_cf) if strikes and struck else 0.0
+        near = -0.2 * distance(own.place, his.place)
+        blows = BLOW * (strikes - struck) + 0.3 * strikes
+        return blows + PLACE * (meeting.bonus - meeting.against) + edge + near - effort
+
+    # -- combat factors ----------------------------------------------------------------------------
+
+    def share_out(self, arena: Arena, fighter: Fighter, decision: Allocate, glimpse: Glimpse) -> Choice:
+        """Half of all into one blow, where it promises most against an even guard; the rest where he fears most."""
+        foe = self.opponent(arena, fighter)
+        if foe is None:
+            return decision.default
+        meeting = clash_of(arena, fighter, foe)
+        sheet = [0] * 10
+        budget = decision.budget
+        widths = arena.rules.widths
+        if meeting.strikes:
+            self.aim(sheet, Duel(fighter, foe, widths), budget, meeting)
+        left = budget - sum(sheet[:5])
+        if meeting.struck:
+            self.guard(sheet, Duel(foe, fighter, widths), max(1, (foe.own_cf + meeting.against) // 2), left)
+        return fill_in(decision, sheet, foe.name)
+
+    def aim(self, sheet: list[int], blows: Duel, budget: int, meeting: Clash) -> None:
+        """One blow with all it may have; against a man who cannot strike back, two."""
+        half = max(1, budget // 2)
+        likely = 1
+        worth = [blows.gain(area, half, likely) * (1 + WHIM * self.rng.random()) for area in range(5)]
+        ranked = sorted(range(5), key=lambda area: -worth[area])
+        sheet[ranked[0]] = half
+        if not meeting.struck:
+            sheet[ranked[1]] = budget - half
+
+    def guard(self, sheet: list[int], blows: Duel, strength: int, points: int) -> None:
+        """Point by point, where the next one saves most."""
+        for _ in range(points):
+            saved = [
+                blows.gain(area, strength, sheet[5 + area]) - blows.gain(area, strength, sheet[5 + area] + 1)
+                for area in range(5)
+            ]
+            sheet[5 + saved.index(max(saved))] += 1
+
+    def opponent(self, arena: Arena, fighter: Fighter) -> Fighter | None:
+        """Of those whom he can strike the one nearest to his end; else whoever strikes him."""
+        reachable = [foe for foe in arena.foes(fighter) if clash_of(arena, fighter, foe).strikes]
+        striking = [foe for foe in arena.foes(fighter) if clash_of(arena, fighter, foe).struck]
+        return min(reachable or striking, key=lambda foe: (foe.cf - foe.stun, foe.number), default=None)
