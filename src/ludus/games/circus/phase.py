@@ -40,7 +40,7 @@ def movement_phase(race: Race, table: Table, chariot: Chariot) -> Phase:
 def rest_of_phase(race: Race, table: Table, chariot: Chariot) -> Phase:
     """From the first step on; scenarios may begin here."""
     yield from drive(race, table, chariot)
-    if chariot.on_track:
+    if chariot.square >= 0:
         end_on_wreck(race, table, chariot)
     chariot.executed = total_speed(race, chariot)
     chariot.moved = True
@@ -145,12 +145,12 @@ def check_at_start(race: Race, table: Table, chariot: Chariot) -> bool:
         {"chariot": chariot.faction, "factors": max(0, total - race.move.debt), "total": total},
         ("CM 6.2", "CM 6.2-total-speed", "CM 7.33-no-strain") if cut else ("CM 6.2", "CM 6.2-total-speed"),
     )
-    if chariot.fallen or not chariot.on_track:
+    if chariot.fallen or chariot.square < 0:
         return False
     if total >= WHEEL_CHECK_SPEED and chariot.hitched and damaged(chariot):
         check_wheels(race, table, chariot, "CM 7.41a")
         total = total_speed(race, chariot)
-    return chariot.on_track and would_strain(race, chariot, total, chariot.square, chariot.leg)
+    return chariot.square >= 0 and would_strain(race, chariot, total, chariot.square, chariot.leg)
 
 
 def cut_to_safe_speed(race: Race, chariot: Chariot) -> bool:
@@ -190,7 +190,7 @@ def drive(race: Race, table: Table, chariot: Chariot) -> Phase:
         if len(answers) > 1:
             race.phase = "driving"
             answer = yield Choose(
-                race.controller(chariot),
+                race.controller(chariot) if race.absent else chariot.seat,
                 "step",
                 PROMPTS[factors],
                 "CM 6.21",

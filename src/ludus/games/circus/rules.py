@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any
@@ -26,11 +27,11 @@ class Rules:
     gray_targets: bool = True  # CM 9.1b: a chariot still on gray may be attacked
     cut_free: str = "once"  # CM 16.2a: one attempt, or one "every phase"
     inside_evasion_after_sideslip: bool = False  # CM 7.33-S: the ban covers evasions
-    edition: str = "second-edition"  # whose procedures are played
+    edition: str = "second-edition"
+    hooks: Hooks = dataclasses.field(init=False, repr=False, compare=False)  # the edition's procedures
 
-    @property
-    def hooks(self) -> Hooks:
-        return EDITIONS[self.edition]
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "hooks", EDITIONS[self.edition])
 
     @property
     def advanced(self) -> bool:

@@ -68,7 +68,7 @@ def begin_turn(race: Race, table: Table) -> None:
 
 def from_the_rear(race: Race) -> tuple[int, ...]:
     """CM 15.2b: drivers in their cars from the last to the first; of those level, the outermost is last."""
-    racing = [chariot for chariot in race.chariots if chariot.on_track and chariot.driver == "car"]
+    racing = [chariot for chariot in race.chariots if chariot.square >= 0 and chariot.driver == "car"]
     level = race.turn == 0  # before the first turn only the lane counts
     racing.sort(key=lambda chariot: (level or race.position(chariot), -race.track.lane[chariot.square]))
     return tuple(chariot.number for chariot in racing)
