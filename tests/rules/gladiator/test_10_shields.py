@@ -25,7 +25,7 @@ from tests.rules.gladiator.arena import (
     man,
     throw_nothing,
 )
-from tests.rules.gladiator.blows import QUIET, attack, blows, reasons, strike, three
+from tests.rules.gladiator.blows import QUIET, attack, blows, reasons, strike, three, two
 
 S_IN_COLUMN_4 = three(4)
 
@@ -250,17 +250,20 @@ def test_the_stun_of_a_thrown_shield_counts_at_once() -> None:
 
 @pytest.mark.rule("GL 10.3", "GL 8.46", "GL 12.51")
 def test_a_man_knocked_out_by_it_strikes_no_more() -> None:
+    """CF 12 and ten factors of stun; from behind he has seven. Two more factors lay him flat, and the one that is left
+    of his second attack is not used."""
     match = arena(
-        man(0, 0, "N", cf=12, stun=9),
-        man(0, -1, "NW", shield_boxes=4, cf=4),
+        man(0, 0, "N", cf=12, stun=10),
+        man(0, -1, "N", shield_boxes=4),
         step="engage",
-        dice=[*three(5), *three(4), 1, 6, 6],
+        dice=[*three(5), *three(4), 1, *two(10)],
     )
-    # Three of his own and three for the flank: he turns the other round.
     fight(match, ({"head": 3, "legs": 3}, {}), ({}, {}))
     answer(match, 1)
     assert fighter(match, FIRST).unconscious
+    assert events(match, "weakened")[0].data["left"] == 1
     assert len(events(match, "attack")) == 1
+    assert dice_left(match) == ()
 
 
 @pytest.mark.rule("GL 10.3")

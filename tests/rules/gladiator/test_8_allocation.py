@@ -156,6 +156,19 @@ def test_in_secret() -> None:
     assert one.view(0)["given"] != other.view(0)["given"]
 
 
+@pytest.mark.rule("GL 8.32", "GL 8.41", "GL 8.31b")
+def test_still_in_secret_while_attacks_are_put_in_order() -> None:
+    one, other = duel(10), duel(10)
+    allot(one, 0, attack={"head": 5, "legs": 1}, defend={"legs": 4})
+    allot(other, 0, attack={"chest": 1, "arms": 2}, defend={"head": 7})
+    for match in (one, other):
+        allot(match, 1, defend={"head": 3})
+        assert match.pending[0].name == "order"
+    assert one.view(1) == other.view(1)
+    assert one.view(None) == other.view(None)
+    assert one.events_for(1) == other.events_for(1)
+
+
 # -- the total ---------------------------------------------------------------------------------------------
 
 

@@ -181,6 +181,7 @@ def test_who_lies_there_does_not_turn(state: dict[str, Any]) -> None:
         pytest.param({"weapon": ""}, id="unarmed"),
         pytest.param({"netted": True}, id="in the net"),
         pytest.param({"posture": "prone"}, id="prone"),
+        pytest.param({"was_netted": True}, id="just out of the net"),
         pytest.param({"cf": -5}, id="nothing to attack with"),
     ],
 )
@@ -188,6 +189,14 @@ def test_nobody_turns_to_a_man_who_cannot_strike(state: dict[str, Any]) -> None:
     match = meeting(man(0, 0, "N", **state), man(0, -1, "N"))
     assert POINTS[fighter(match, SECOND).facing] == "N"
     assert asked_to_fight(match) == {}
+
+
+@pytest.mark.rule("GL 8.1a", "GL 9.33")
+def test_nobody_guards_himself_against_nothing() -> None:
+    """Face to face with a man without a weapon, but with no factor left: there is no combat at all."""
+    match = meeting(man(0, 0, "N", cf=0), man(0, -1, "S", weapon=""))
+    assert asked_to_fight(match) == {}
+    assert not events(match, "attacks")
 
 
 @pytest.mark.rule("GL 8.12a")

@@ -68,6 +68,23 @@ def test_a_man_knocked_out_strikes_no_more() -> None:
     assert dice_left(match) == ()
 
 
+@pytest.mark.rule("GL 8.46", "GL 9.36")
+def test_not_even_with_the_factors_of_his_place() -> None:
+    """On Verus' right he has twelve, in two attacks. A wound and nine factors of stun are ten: of the second attack two
+    are left, but he is out."""
+    match = arena(
+        man(0, 0, "N"),
+        man(1, -1, "SW"),
+        step="engage",
+        options=QUIET,
+        dice=[*HEAD[1][:6], *(4, 5), *(6, 6), *NOTHING * 2, CROWD],
+    )
+    fight(match, ({"head": 5, "arms": 1, "legs": 1}, {}), ({"arms": 6, "legs": 6}, {}))
+    assert [(each.data["area"], each.data["left"]) for each in events(match, "weakened")] == [("arms", 0), ("legs", 2)]
+    assert [name for _, name, _ in blows(match)] == [FIRST] * 3
+    assert dice_left(match) == ()
+
+
 @pytest.mark.rule("GL 8.46")
 def test_a_lost_shield_does_not_stop_him() -> None:
     """S* in column 4: no damage, three dice for the drop, direction and distance."""
