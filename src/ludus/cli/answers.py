@@ -84,8 +84,11 @@ def _boxes(decision: Allocate, answers: Sequence[Explained]) -> list[Row]:
     """A row for each box, with what each number of points in it gives."""
     gives: dict[str, dict[int, str]] = {box: {} for box in decision.boxes}
     for answer in answers:
-        for each in answer.get("boxes") or ():
-            gives[each["box"]][each["points"]] = str(each["label"])
+        # Of very many answers each box is explained for itself.
+        for each in answer.get("boxes") or ([answer] if "box" in answer else ()):
+            words = str(each.get("hint") or each["label"])
+            if words != f"{each['box']} {each['points']}":  # else it says nothing new
+                gives[each["box"]][each["points"]] = words
     rows = []
     for box, cap in zip(decision.boxes, decision.caps, strict=True):
         words = "; ".join(f"{points}: {label}" for points, label in sorted(gives[box].items()))

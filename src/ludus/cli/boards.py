@@ -9,6 +9,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
+from ludus.cli.arena import draw_arena
 from ludus.cli.circus_sheets import corner_chances, sheet, standings
 from ludus.cli.circus_track import LEGEND, Circus, draw_oval, draw_stretch
 
@@ -114,6 +115,7 @@ def draw_circus(position: Position, stage: Stage, names: Sequence[str], about: s
 DRAWERS: dict[str, Callable[[Position, Stage, Sequence[str], str], RenderableType]] = {
     "chariot-race": draw_chariot_race,
     "circus": draw_circus,
+    "gladiator": draw_arena,
 }
 
 # What a game adds to the list of answers.
