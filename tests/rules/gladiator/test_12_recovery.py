@@ -197,6 +197,32 @@ def test_attempts_are_declared_before_any_recovery_die() -> None:
     assert dice_left(match) == ()
 
 
+@pytest.mark.rule("GL 12.61", "GL 12.6b")
+@pytest.mark.parametrize(
+    ("sheet", "order", "thing"),
+    [
+        ({"shield": ""}, "X", item("shield", 0, 0, boxes=0)),  # good for nothing
+        ({"type": "retiarius", "weapon": ""}, "X", item("shield", 0, 0)),  # not with his net
+        ({"weapon": ""}, "X", item("sword", 0, -2)),  # too far away
+        ({"weapon": ""}, "B", item("sword", 0, -2)),
+    ],
+)
+def test_nobody_is_asked_for_what_he_cannot_have(sheet: dict[str, Any], order: str, thing: dict[str, Any]) -> None:
+    match = arena(man(0, 0, "N", **sheet), FAR, items=[thing])
+    plot(match, order, "-")
+    throw_nothing(match)
+    assert {decision.name for decision in match.pending.values()} == {"plot"}
+
+
+@pytest.mark.rule("GL 12.61", "GL 12.61-drm")
+def test_in_passing_he_reaches_from_the_nearest_hex() -> None:
+    """He charges over the sword in his second hex: nothing for an item beside him."""
+    match = arena(unarmed(), FAR, items=[item("sword", 0, -2)], dice=[6])
+    plot(match, "C", "-")
+    answer(match, "sword early")
+    assert amounts(attempt(match)) == {"leaving the hex": 1, "charge": 2}
+
+
 @pytest.mark.rule("GL 12.61", "GL 13.1")
 def test_a_prone_man_reaches_for_it_only_from_his_knees() -> None:
     match = arena(unarmed(posture="prone"), FAR, items=[item("sword", 0, 0)], dice=[2])

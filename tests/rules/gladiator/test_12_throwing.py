@@ -263,6 +263,54 @@ def test_a_thrown_weapon_may_be_parried() -> None:
     assert dice_left(match) == ()
 
 
+@pytest.mark.rule("GL 12.52", "GL 8.6-P", "GL 8.6-P*", "GL 8.6-S")
+@pytest.mark.parametrize(
+    ("roll", "sheet", "more", "wounded"),
+    [
+        ([2, 3, 3], {"shield": ""}, [6, 6, 6], False),  # S without a shield: a parry
+        ([2, 3, 3], {"shield": "", "weapon": ""}, [1, 1, 1], True),  # and without a weapon a hit
+        ([4, 4, 4], {"weapon": ""}, [1, 1, 1], True),  # P without a weapon
+        ([4, 4, 4], {"shield": ""}, [6, 6, 6], False),
+        ([4, 5, 5], {"shield": ""}, [1, 1, 1], True),  # P* without a shield
+        ([4, 5, 5], {}, [6, 6, 6], False),
+    ],
+)
+def test_what_a_man_without_arms_makes_of_it(
+    roll: list[int], sheet: dict[str, Any], more: list[int], wounded: bool
+) -> None:
+    match = thrown(man(0, 0, "N"), man(0, -3, "S", **sheet), "sword 1 chest", [3, *roll, *more])
+    assert bool(events(match, "wound")) is wounded
+    assert bool(events(match, "weapon-drop-check")) is not wounded
+    assert dice_left(match) == ()
+
+
+@pytest.mark.rule("GL 12.52", "GL 10.3")
+@pytest.mark.parametrize(("boxes", "overflow", "more"), [(2, "", []), (1, "P", [6, 6, 6])])
+def test_a_ruined_shield_lets_it_through(boxes: int, overflow: str, more: list[int]) -> None:
+    """S in column 0 on 8; 3 + no strength + no CFs."""
+    match = thrown(man(0, 0, "N"), man(0, -3, "S", shield_boxes=boxes), "sword 1 chest", [3, 2, 3, 3, 1, 1, 1, *more])
+    assert events(match, "shield")[0].data["overflow"] == overflow
+    assert bool(events(match, "weapon-drop-check")) is bool(overflow)
+    assert Item("shield", (0, -3), "large", 0) in match.state.items
+    assert dice_left(match) == ()
+
+
+@pytest.mark.rule("GL 12.52", "GL 12.3", "GL 9.34")
+def test_a_weak_man_is_disarmed_more_easily_by_it() -> None:
+    """CF -2: 10 + 2 is a P; 3 - 2 in the drop roll."""
+    match = thrown(man(0, 0, "N"), man(0, -3, "S", cf=-2), "sword 1 chest", [3, 3, 3, 4, 1, 1, 1])
+    assert events(match, "weapon-drop-check")[0].data["total"] == 1
+    match = thrown(man(0, 0, "N"), man(0, -3, "S", cf=-2), "sword 1 chest", [3, 3, 3, 3, 1, 1, 1, 1, 1, 1])
+    assert events(match, "shield-drop-check")[0].data["total"] == 1
+
+
+@pytest.mark.rule("GL 12.52", "GL 8.6-H+")
+def test_a_severe_hit_is_severe_when_thrown() -> None:
+    """18 in column 0: H+2, so 9 on the wound table is 11."""
+    match = thrown(man(0, 0, "N"), man(0, -3, "S"), "sword 1 chest", [3, 6, 6, 6, 3, 3, 3, 1, 1])
+    assert events(match, "wound")[0].data["total"] == 11
+
+
 @pytest.mark.rule("GL 12.52", "GL 9.1")
 def test_a_thrown_weapon_may_wound() -> None:
     match = thrown(man(0, 0, "N"), man(0, -3, "S"), "sword 1 groin", [3, 5, 5, 5, 4, 4, 4, 1, 2])

@@ -115,6 +115,7 @@ def test_two_hexes_back_over_a_shield(roll: list[int], stumbles: bool) -> None:
     (trip,) = events(match, "trip")
     assert trip.data == {"fighter": FIRST, "place": [0, 2], "stumbles": stumbles, "total": sum(roll) - 4}
     assert trip.clauses == ("GL 14.2",)
+    assert trip.modifiers == (("stun", 0), ("sidestepped backwards", 0), ("moved straight back", -4))
     assert fighter(match, FIRST).owes_stumble is stumbles
     assert fighter(match, FIRST).place == (0, 2)
     assert dice_left(match) == ()

@@ -72,6 +72,7 @@ def test_caught_by_a_toss() -> None:
 def test_attackers_have_four_more() -> None:
     match = arena(HOLDER, caught(1), step="engage", options=QUIET)
     assert caps(match, 0)["unused"] == 10 + 4
+    assert {box.split()[0] for box in caps(match, 1)} == {"defend", "unused"}
 
 
 @pytest.mark.rule("GL 17.35", "GL 7.5-drm")
@@ -255,6 +256,15 @@ def test_a_net_that_nobody_holds_is_left_on_the_ground() -> None:
     answer(match, 0)
     assert match.state.items == (Item("net", (0, -2)),)
     assert not fighter(match, FIRST).net
+
+
+@pytest.mark.rule("GL 17.351-net-after", "GL 19.22")
+def test_a_holder_who_leaves_the_fight_leaves_the_net_on_his_man() -> None:
+    out = man(0, 0, "N", type="retiarius", net=False, posture="prone", stun=12)
+    match = arena(out, caught(2), man(1, -1, "SW", side=1), options=QUIET)
+    assert fighter(match, FIRST).status == "dead"
+    assert fighter(match, SECOND).netted
+    assert fighter(match, SECOND).net_holder == NOBODY
 
 
 # -- dragging down ---------------------------------------------------------------------------------------

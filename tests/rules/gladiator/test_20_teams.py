@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from ludus.core.decision import Allocate
@@ -11,46 +9,16 @@ from tests.rules.gladiator.arena import (
     FIRST,
     SECOND,
     THIRD,
-    ArenaMatch,
     allot,
     answer,
     arena,
-    asked,
     caps,
     dice_left,
     events,
     fighter,
     man,
 )
-
-QUIET = {"throws": False}
-NORTH, NORTH_EAST, SOUTH_EAST, SOUTH = 0, 1, 2, 3
-# Where a neighbour stands, and how he faces the man at (0,0).
-AROUND = {
-    "N": (0, -1, "S"),
-    "NE": (1, -1, "SW"),
-    "SE": (1, 0, "NW"),
-    "S": (0, 1, "N"),
-    "SW": (-1, 1, "NE"),
-    "NW": (-1, 0, "SE"),
-}
-
-
-def beset(*sides: str, facing: str = "N", dice: tuple[int, ...] = (), **single: Any) -> ArenaMatch:
-    """Verus alone at (0,0) against men in these neighbouring hexes, all of whom face him."""
-    foes = [man(*AROUND[side], side=1) for side in sides]
-    return arena({**man(0, 0, facing), **single}, *foes, step="engage", options=QUIET, dice=dice)
-
-
-def share(match: ArenaMatch, seat: int, **shares: int) -> None:
-    """An allocation by the words of its boxes, with _ for a space."""
-    decision = match.pending[seat]
-    assert isinstance(decision, Allocate)
-    boxes = dict.fromkeys(decision.boxes, 0) | {words.replace("_", " "): points for words, points in shares.items()}
-    assert set(boxes) == set(decision.boxes)
-    boxes["unused"] = decision.budget - sum(boxes.values())
-    match.submit(seat, tuple(boxes.values()))
-
+from tests.rules.gladiator.team_kit import NORTH, NORTH_EAST, QUIET, SOUTH, SOUTH_EAST, beset, share
 
 # -- when ------------------------------------------------------------------------------------------------
 
@@ -145,102 +113,11 @@ def test_who_cannot_attack_does_not_count() -> None:
     assert not events(match, "pivots")
 
 
-# -- his own bonus ---------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("GL 20.1-bonus", "GL 8.12b")
-def test_who_had_to_pivot_has_no_bonus() -> None:
-    """Priscus shows him his right side, which would be worth +2."""
-    match = arena(
-        man(0, 0, "N", cf=9), man(0, -1, "SE", side=1), man(1, -1, "SW", side=1), step="engage", options=QUIET
-    )
-    assert fighter(match, FIRST).rotated
-    assert caps(match, 0)["unused"] == 9
-
-
-def with_bonus(second: str = "SW", dice: tuple[int, ...] = (), **sheet: Any) -> ArenaMatch:
-    """Verus faces north-east and need not turn; Priscus in the north shows him his right side: +2."""
-    return arena(
-        {**man(0, 0, "NE", cf=9), **sheet},
-        man(0, -1, "SE", side=1),
-        man(1, -1, second, side=1),
-        step="engage",
-        options=QUIET,
-        dice=dice,
-    )
-
-
-@pytest.mark.rule("GL 20.1-bonus")
-def test_his_bonus_goes_into_attacks_on_that_man_or_is_lost() -> None:
-    """CF 9 and +2: eleven, at most five on an area; two of them on Priscus."""
-    match = with_bonus()
-    assert asked(match)[0] == "bonus"
-    assert set(caps(match, 0)) == {
-        "unused",
-        *(f"attack {SECOND} {area}" for area in ("head", "chest", "groin", "arms", "legs")),
-    }
-    share(match, 0, **{f"attack_{SECOND}_chest": 2})
-    assert caps(match, 0)["unused"] == 9
-    assert caps(match, 0)[f"attack {SECOND} chest"] == 3
-    assert caps(match, 0)[f"attack {THIRD} chest"] == 5
-    assert caps(match, 0)["defend chest"] == 9
-    match = with_bonus()
-    share(match, 0, **{f"attack_{SECOND}_chest": 1})
-    assert caps(match, 0)["unused"] == 9
-    assert caps(match, 0)[f"attack {SECOND} chest"] == 4  # ten CFs in all now
-
-
-@pytest.mark.rule("GL 20.1-bonus")
-def test_pledged_and_own_cfs_make_one_attack() -> None:
-    match = with_bonus(dice=(1, 1, 1, 1, 1, 1))
-    share(match, 0, **{f"attack_{SECOND}_chest": 2})
-    share(match, 0, **{f"attack_{SECOND}_chest": 3})
-    share(match, 1)
-    share(match, 2)
-    (attack,) = events(match, "attack")
-    assert (attack.data["target"], attack.data["cf"]) == (SECOND, 5)
-    assert fighter(match, FIRST).attack_total == 5
-
-
-@pytest.mark.rule("GL 20.1-bonus")
-def test_of_two_bonuses_he_chooses_one() -> None:
-    """Flamma in the north-east shows him his left side: +1."""
-    match = with_bonus("NW")
-    assert asked(match) == ("bonus-on", [SECOND, THIRD])
-    answer(match, THIRD)
-    decision = match.pending[0]
-    assert isinstance(decision, Allocate)
-    assert decision.budget == 1
-    assert f"attack {THIRD} chest" in caps(match, 0)
-    assert f"attack {SECOND} chest" not in caps(match, 0)
-
-
-@pytest.mark.rule("GL 20.1-bonus", "GL 20.4")
-def test_the_same_with_one_man_in_front_and_one_behind() -> None:
-    """He keeps his facing; the +2 against the man in front may not be used for his defence."""
-    match = arena(man(0, 0, "N", cf=9), man(0, -1, "SE", side=1), man(0, 1, "N", side=1), step="engage", options=QUIET)
-    assert not fighter(match, FIRST).rotated
-    assert asked(match)[0] == "concentrate"
-    answer(match, "spread")
-    assert asked(match)[0] == "bonus"
-    share(match, 0, **{f"attack_{SECOND}_legs": 2})
-    assert caps(match, 0)["defend head"] == 9
-
-
-@pytest.mark.rule("GL 20.1-bonus", "GL 9.33")
-def test_a_spent_man_strikes_with_nothing_but_his_bonus() -> None:
-    """CF 0: both CFs go into one attack, and there is nothing more to share out."""
-    match = with_bonus(cf=0, dice=(1, 1, 2))
-    share(match, 0, **{f"attack_{SECOND}_chest": 2})
-    assert 0 not in match.pending
-    share(match, 1)
-    share(match, 2)
-    (attack,) = events(match, "attack")
-    assert (attack.data["fighter"], attack.data["cf"]) == (FIRST, 2)
-    match = with_bonus(cf=-1)
-    decision = match.pending[0]
-    assert isinstance(decision, Allocate)
-    assert decision.budget == 1
+@pytest.mark.rule("GL 20.1")
+def test_wherever_he_stands() -> None:
+    foes = man(5, 2, "S", side=1), man(6, 2, "SW", side=1)
+    match = arena(man(5, 3, "S"), *foes, step="engage", options=QUIET)
+    assert fighter(match, FIRST).facing == NORTH_EAST
 
 
 # -- sequence --------------------------------------------------------------------------------------------
@@ -378,66 +255,3 @@ def test_he_attacks_only_those_in_his_front() -> None:
         answer(match, "spread")
     boxes = {box for box in caps(match, 0) if box.startswith("attack")}
     assert boxes == {f"attack {SECOND} {area}" for area in ("head", "chest", "groin", "arms", "legs")}
-
-
-# -- the bonus concentrated ------------------------------------------------------------------------------
-
-
-def from_the_side() -> ArenaMatch:
-    """Flamma stands at Verus' rear left: +3; Priscus holds his front, Spiculus his other side."""
-    match = beset("N", "SW", "SE", dice=(1,) * 11)
-    assert fighter(match, FIRST).facing == NORTH
-    assert match.pending[3].name == "concentrate"
-    match.submit(3, "spread")
-    return match
-
-
-@pytest.mark.rule("GL 20.5", "GL 8.31a")
-def test_half_his_own_cfs_and_the_whole_bonus_in_one_attack() -> None:
-    """10 CFs and +3: eight on the chest, five elsewhere; column 5, and 3 on the dice."""
-    match = from_the_side()
-    assert asked(match) == ("concentrate", ["spread", "head", "chest", "groin", "arms", "legs"])
-    answer(match, "chest")
-    assert caps(match, 2)["unused"] == 13
-    assert caps(match, 2)["attack chest"] == 8
-    assert caps(match, 2)["attack legs"] == 5
-    share(match, 0)
-    share(match, 1)
-    share(match, 3)
-    share(match, 2, attack_chest=8)
-    (attack,) = events(match, "attack")
-    assert attack.data["advantage"] == 8
-    assert attack.modifiers == (("net advantage", 3),)
-
-
-@pytest.mark.rule("GL 20.5")
-def test_or_spread_as_in_a_duel() -> None:
-    match = from_the_side()
-    answer(match, "spread")
-    assert caps(match, 2)["attack chest"] == 6
-    assert caps(match, 2)["attack legs"] == 6
-    duel = arena(man(0, 0, "N"), man(-1, 1, "NE"), step="engage", options=QUIET)
-    assert caps(duel, 1)["attack chest"] == 6
-    assert caps(duel, 1)["unused"] == 13
-
-
-@pytest.mark.rule("GL 20.5")
-def test_not_for_those_in_his_front() -> None:
-    match = beset("N", "NE", facing="NE")
-    assert {decision.name for decision in match.pending.values()} == {"team-allocate"}
-
-
-@pytest.mark.rule("GL 20.5", "GL 20.1-bonus")
-def test_nor_for_one_who_is_beset_himself() -> None:
-    """Flamma at Verus' rear has Spiculus and Hermes behind and beside him: his bonus is for Verus alone, within the
-    half limit."""
-    match = arena(
-        man(0, 0, "N"),
-        man(0, -1, "S", side=1),
-        man(0, 1, "N", side=1),
-        man(-1, 2, "NE", side=0),
-        man(1, 1, "NW", side=0),
-        step="engage",
-        options=QUIET,
-    )
-    assert "concentrate" not in {decision.name for decision in match.pending.values()}
