@@ -209,7 +209,7 @@ class Room:
         if draft.kind == "clock":
             clock = None if draft.seconds is None else Clock(draft.seconds)
         if clock is None:
-            return replace(head, clock=None)
+            return head if head.clock is None else replace(head, clock=None)
         asked = {} if self.story is None else self.story.asked
         anew = [seat for seat, number in asked.items() if number == head.number]
         turn = Turn(draft.kind, draft.seat, asked, anew, head.people, draft.goes_on)

@@ -31,12 +31,14 @@ def _compare(old: Mapping[str, Any], new: Mapping[str, Any], path: list[str], pa
             patch.append([[*path, key], value])
             continue
         before = old[key]
+        if before is value:
+            continue
         if isinstance(before, dict) and isinstance(value, dict):
-            if before is not value:
-                _compare(before, value, [*path, key], patch)
+            _compare(before, value, [*path, key], patch)
         elif before != value or type(before) is not type(value):
             patch.append([[*path, key], value])
-    patch.extend([[*path, key]] for key in old if key not in new)
+    if not old.keys() <= new.keys():
+        patch.extend([[*path, key]] for key in old if key not in new)
 
 
 def apply_patch(old: Mapping[str, Any], patch: Patch) -> dict[str, Any]:
