@@ -1,9 +1,9 @@
-"""The exchange of blows as the game that it is: both share out their factors in secret, over everything they may do.
+"""The exchange of blows as the game that it is: both share out their factors in secret.
 
-What a man gains by an attack depends on what the other keeps on that area, and nothing else, as long as one does not ask
-which blow falls first. The best answer to a known mixture of the other's sheets is then a sum over the five areas, and is
-found exactly among all sheets. Two men who keep answering each other's past so (fictitious play) draw near to the mixed
-strategies that neither can better.
+What a man gains by an attack depends on what the other keeps on that area, and nothing else, as long as one does not
+ask which blow falls first. The best answer to a known mixture of the other's sheets is then a sum over the five areas,
+and is found exactly among all sheets. Two men who keep answering each other's past so (fictitious play) draw near to
+the mixed strategies that neither can better.
 """
 
 from __future__ import annotations

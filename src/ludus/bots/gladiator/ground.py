@@ -6,9 +6,11 @@ from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
+from ludus.games.gladiator.advantage import engagements
 from ludus.games.gladiator.fighter import Fighter
-from ludus.games.gladiator.hexes import FRONTS, STEPS, Hex, distance, positional_value, rotate
+from ludus.games.gladiator.hexes import FRONTS, STEPS, Hex, distance, positional_value, rotate, turn_towards
 from ludus.games.gladiator.plot import Plot, read_plot
+from ludus.games.gladiator.state import Arena
 
 FARTHEST = 3  # hexes that any combat front reaches
 
@@ -101,6 +103,12 @@ def faces(stance: Stance, foe: Hex) -> bool:
     return r < 0 and q + 2 * r < 0 and q <= -r  # between the hexrows to the left and right of his front
 
 
+def straight(stance: Stance, foe: Hex) -> bool:
+    """Whether he faces the foe as squarely as the hexes allow."""
+    offset = (foe[0] - stance.place[0], foe[1] - stance.place[1])
+    return turn_towards(offset, stance.facing) == stance.facing
+
+
 class Clash(NamedTuple):
     """Who strikes whom, with what bonus."""
 
@@ -133,3 +141,15 @@ def clash(
     if struck and not strikes and offset not in FRONTS[away][facing]:
         return Clash(away <= reach, True, 0, against)
     return Clash(strikes, struck, bonus if strikes else 0, against if struck else 0)
+
+
+def clash_of(arena: Arena, own: Fighter, foe: Fighter) -> Clash:
+    """Who strikes whom once the moves are done."""
+    engaged = engagements(arena)
+    mine, his = engaged.get(own.number), engaged.get(foe.number)
+    return Clash(
+        mine is not None and foe.number in mine.targets,
+        his is not None and own.number in his.targets,
+        mine.bonuses.get(foe.number, 0) if mine is not None else 0,
+        his.bonuses.get(own.number, 0) if his is not None else 0,
+    )

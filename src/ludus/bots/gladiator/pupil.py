@@ -1,7 +1,7 @@
 """A man of the school: the questions of a fight, each answered in a method of its own.
 
-What every gladiator learns stands here: how to pick up what he has dropped, to struggle in the net, to drag a man down. How
-he moves and how he strikes is his own.
+What every gladiator learns stands here: how to pick up what he has dropped, to struggle in the net, to drag a man down.
+How he moves and how he strikes is his own.
 """
 
 from __future__ import annotations
@@ -9,10 +9,12 @@ from __future__ import annotations
 import random
 from abc import abstractmethod
 from collections.abc import Callable
+from itertools import pairwise
 from typing import ClassVar, cast
 
 from ludus.bots.base import Bot, Glimpse
-from ludus.bots.gladiator.ground import faces, stances
+from ludus.bots.gladiator.ground import clash_of, faces, stances
+from ludus.bots.gladiator.sheets import fill_in, heaviest_first
 from ludus.bots.gladiator.sight import Sight
 from ludus.bots.gladiator.worth import WEAPON, worth_of
 from ludus.core.decision import Allocate, Choice, Choose, Decision
@@ -50,6 +52,8 @@ class Pupil(Bot):
         if decision.name == "plot":
             return self.plot(arena, fighter, decision, glimpse)
         if isinstance(decision, Allocate):
+            if decision.name == "bonus":
+                return self.pledge(arena, decision)
             return self.share_out(arena, fighter, decision, glimpse)
         answer: Answer | None = getattr(self, decision.name.replace("-", "_"), None)
         return decision.default if answer is None else answer(arena, fighter, decision)
@@ -67,6 +71,13 @@ class Pupil(Bot):
         foes = arena.foes(fighter)
         awake = [foe for foe in foes if not foe.unconscious] or foes
         return nearest(fighter, awake) if awake else None
+
+    def opponent(self, arena: Arena, fighter: Fighter) -> Fighter | None:
+        """When the blows fall: of those whom he can strike the one nearest to his end; else whoever strikes him."""
+        meetings = {foe.number: clash_of(arena, fighter, foe) for foe in arena.foes(fighter)}
+        reachable = [foe for foe in arena.foes(fighter) if meetings[foe.number].strikes]
+        striking = [foe for foe in arena.foes(fighter) if meetings[foe.number].struck]
+        return min(reachable or striking, key=lambda foe: (foe.cf - foe.stun, foe.number), default=None)
 
     def in_need(self, arena: Arena, fighter: Fighter, foe: Fighter, decision: Choose) -> Choice:
         """On the ground he gets up, his face to the foe; without a weapon he goes for the nearest, or keeps away."""
@@ -167,11 +178,16 @@ class Pupil(Bot):
 
     def concentrate(self, arena: Arena, fighter: Fighter, decision: Decision) -> Choice:
         """His whole bonus into one blow where the armour is thinnest."""
-        foe = self.foe_of(arena, fighter)
-        if foe is None:
-            return decision.default
-        areas = sorted(range(5), key=lambda area: (_cover(foe.armour[area]), area))
-        return AREAS[self.rng.choice(areas[:2])]
+        foe = self.opponent(arena, fighter)
+        return decision.default if foe is None else AREAS[self.rng.choice(bare_areas(foe)[:2])]
+
+    def pledge(self, arena: Arena, decision: Allocate) -> Choice:
+        """Bonus factors against one of several: two blows where his armour is thinnest."""
+        foe = next(each for each in arena.fighters if f"attack {each.name} {AREAS[0]}" in decision.boxes)
+        sheet = [0] * 10
+        first, second, *_ = bare_areas(foe)
+        sheet[first] = sheet[second] = (decision.budget + 1) // 2
+        return fill_in(decision, sheet, foe.name)
 
     def bonus_on(self, arena: Arena, fighter: Fighter, decision: Decision) -> Choice:
         """Against whoever is nearest to his end."""
@@ -179,15 +195,6 @@ class Pupil(Bot):
 
 
 BEFORE = frozenset({"type", "hand", "armour", "characteristics"})
-
-
-def heaviest_first(fighter: Fighter, decision: Decision) -> Choice:
-    """By what stands on his sheet; among several opponents, as the form lists them."""
-    first = str(next(iter(decision)))
-    areas = first.split(", ")
-    if any(area not in AREAS for area in areas) or len(fighter.sheet) < 5:
-        return first
-    return ", ".join(sorted(areas, key=lambda area: -fighter.sheet[AREAS.index(area)]))
 
 
 def _named(arena: Arena, name: str) -> Fighter:
@@ -208,20 +215,25 @@ def _man(cell: tuple[int, ...]) -> float:
     return training + 1.2 * strength + agility + 0.5 * constitution + 0.3 * wounds
 
 
-def _cover(code: str) -> float:
+def cover(code: str) -> float:
     """How much of a blow armour takes, on average."""
     share = at_most(2, int(code[1:])) if len(code) > 1 else 1.0
     return -ARMOUR_MODIFIER[code[:1]] * share
 
 
+def bare_areas(fighter: Fighter) -> list[int]:
+    """The areas of his body, those with the thinnest armour first."""
+    return sorted(range(5), key=lambda area: (cover(fighter.armour[area]), area))
+
+
 def _protection(row: tuple[str, ...]) -> float:
     *armour, shield = row
-    return sum(map(_cover, armour)) + (2.0 if shield == "large" else 0.0)
+    return sum(map(cover, armour)) + (2.0 if shield == "large" else 0.0)
 
 
 def _spread(crossed: tuple[int, ...]) -> bool:
     """Not two in a row, and a move in the first phases, which close the distance."""
-    return 1 not in crossed and all(later - phase > 1 for phase, later in zip(crossed, crossed[1:], strict=False))
+    return 1 not in crossed and all(later - phase > 1 for phase, later in pairwise(crossed))
 
 
 def even_share(decision: Allocate, boxes: list[int], points: int, answer: list[int]) -> int:
@@ -234,4 +246,3 @@ def even_share(decision: Allocate, boxes: list[int], points: int, answer: list[i
             answer[box] += 1
         points -= len(room[:points])
     return 0
-

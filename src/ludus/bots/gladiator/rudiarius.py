@@ -8,17 +8,19 @@ from collections.abc import Callable, Iterator
 
 from ludus.bots.base import Glimpse
 from ludus.bots.gladiator.exchange import Exchange, Purse, Sheet
-from ludus.bots.gladiator.ground import Stance, clash, sensible, stances
+from ludus.bots.gladiator.ground import Stance, clash, clash_of, sensible, stances, straight
 from ludus.bots.gladiator.matrix import solve
 from ludus.bots.gladiator.prospect import Prospect
 from ludus.bots.gladiator.pupil import Pupil
-from ludus.bots.gladiator.sandbox import FIGHTS, NEXT, Sandbox, clash_of, pick
+from ludus.bots.gladiator.sandbox import FIGHTS, NEXT, Sandbox, pick
 from ludus.bots.gladiator.sheets import fill_in
 from ludus.core.decision import Allocate, Choice, Choose, Decision
 from ludus.games.gladiator.fighter import Fighter
-from ludus.games.gladiator.odds import collision_odds
+from ludus.games.gladiator.net import modifiers
+from ludus.games.gladiator.odds import collision_odds, net_odds
 from ludus.games.gladiator.orders import legal_orders
 from ludus.games.gladiator.state import Arena
+from ludus.games.gladiator.throwing import KEEP, LAY_DOWN
 
 PASSES = 24  # times that every pair of candidates is tried out, unless the budget ends it
 ORDERS = 7  # candidates of each man
@@ -28,6 +30,7 @@ ROUNDS = 16  # of the fictitious play for a prospect
 LONG = 60  # for the sheet itself
 DOUBT = 12.0  # tries after which what was seen counts as much as what was reckoned
 MOVE = 0.5  # factors that a phase of movement is worth
+GOOD_THROW = 0.5
 SHOCK = 5.0  # about what the loser of a collision loses
 
 
@@ -43,14 +46,22 @@ class Rudiarius(Pupil):
     def __init__(self, rng: random.Random, budget_ms: int | None = None, samples: int | None = None) -> None:
         super().__init__(rng, budget_ms, samples)
         self._prospects: dict[tuple[object, ...], Prospect] = {}
+        self._deadline = float("inf")
+
+    def choose(self, glimpse: Glimpse) -> Choice:
+        if self.samples is None:
+            self._deadline = time.perf_counter() + self.budget_ms / 1000
+        return super().choose(glimpse)
 
     def passes(self) -> Iterator[str]:
         """Seeds for as many tries as time allows; with a number of samples, exactly so many."""
-        deadline = float("inf") if self.samples is not None else time.perf_counter() + 0.8 * self.budget_ms / 1000
+        longest = 0.0
         for _ in range(PASSES if self.samples is None else self.samples):
-            if time.perf_counter() > deadline:
+            began = time.perf_counter()
+            if began + longest > self._deadline:
                 return
             yield str(self.rng.getrandbits(48))
+            longest = max(longest, time.perf_counter() - began)
 
     def prospect(self, arena: Arena, own: Fighter, foe: Fighter) -> Prospect:
         key = (_build(own), _build(foe))
@@ -91,7 +102,11 @@ class Rudiarius(Pupil):
 
     def candidates(self, arena: Arena, fighter: Fighter, foe: Fighter, orders: tuple[Choice, ...]) -> list[Stance]:
         """Ends worth thinking about, his face to the foe."""
-        return sensible(stances(fighter, orders), [foe.place])
+        ends = sensible(stances(fighter, orders), [foe.place])
+        special = [each for each in ends if not each.plain]
+        # Of each kind of net, roll or kneeling the one that turns straight to the foe and moves least.
+        special.sort(key=lambda each: (not straight(each, foe.place), len(each.path), each.order))
+        return [each for each in ends if each.plain] + special[:SPECIALS]
 
     def replies(self, arena: Arena, foe: Fighter, fighter: Fighter) -> list[Stance]:
         return self.candidates(arena, foe, fighter, legal_orders(arena, foe))
@@ -120,12 +135,20 @@ class Rudiarius(Pupil):
             strikes, struck, max(0, fighter.own_cf + meeting.bonus), max(0, foe.own_cf + meeting.against)
         )
 
+    def throw(self, arena: Arena, fighter: Fighter, decision: Decision) -> Choice:
+        """A net in the hand halves the trident's blows: unless it is all but sure to catch him, away with it."""
+        foe = self.foe_of(arena, fighter)
+        if LAY_DOWN in decision and foe is not None:
+            modifier = sum(each.amount for each in modifiers(arena, fighter, foe, "toss"))
+            return KEEP if net_odds(modifier)["caught"] > GOOD_THROW else LAY_DOWN
+        return super().throw(arena, fighter, decision)
+
     # -- combat factors ----------------------------------------------------------------------------
 
     def share_out(self, arena: Arena, fighter: Fighter, decision: Allocate, glimpse: Glimpse) -> Choice:
         foe = self.opponent(arena, fighter)
-        if foe is None or decision.name == "bonus":
-            return self.pledge(arena, fighter, foe, decision)
+        if foe is None:
+            return decision.default
         meeting = clash_of(arena, fighter, foe)
         prospect = self.prospect(arena, fighter, foe)
         first = Purse.of(fighter, meeting.bonus, meeting.strikes)
@@ -151,16 +174,6 @@ class Rudiarius(Pupil):
         reckoned = [[expected(prospect, sheet, other) for other, _ in his] for sheet, _ in own]
         payoffs = self.tried(reckoned, [[True] * len(his) for _ in own], attempt)
         return mine[pick(self.rng, solve(payoffs)[0])]
-
-    def opponent(self, arena: Arena, fighter: Fighter) -> Fighter | None:
-        """Of those whom he can strike the one nearest to his end; else whoever strikes him."""
-        reachable = [foe for foe in arena.foes(fighter) if clash_of(arena, fighter, foe).strikes]
-        striking = [foe for foe in arena.foes(fighter) if clash_of(arena, fighter, foe).struck]
-        return min(reachable or striking, key=lambda foe: (foe.cf - foe.stun, foe.number), default=None)
-
-    def pledge(self, arena: Arena, fighter: Fighter, foe: Fighter | None, decision: Allocate) -> Choice:
-        """Bonus factors against one of several: all into his weakest spots."""
-        return fill_in(decision, (decision.budget, decision.budget, 0, 0, 0, 0, 0, 0, 0, 0), "")
 
     # -- both --------------------------------------------------------------------------------------
 
@@ -209,7 +222,7 @@ def _keep(
 def _most(choices: list[Stance], shares: list[float]) -> list[int]:
     ranked = sorted(range(len(choices)), key=lambda index: (-shares[index], index))
     plain = [index for index in ranked if choices[index].plain][:ORDERS]
-    special = [index for index in ranked if not choices[index].plain][:SPECIALS]
+    special = [index for index in ranked if not choices[index].plain]
     still = [index for index in ranked if choices[index].order == "-"]
     return list(dict.fromkeys(plain + special + still))
 

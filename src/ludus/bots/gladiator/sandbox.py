@@ -5,15 +5,13 @@ from __future__ import annotations
 import random
 
 from ludus.bots.base import Glimpse
-from ludus.bots.gladiator.ground import Clash
+from ludus.bots.gladiator.ground import clash_of
 from ludus.bots.gladiator.prospect import Prospect
-from ludus.bots.gladiator.pupil import heaviest_first
+from ludus.bots.gladiator.sheets import heaviest_first
 from ludus.bots.gladiator.worth import worth_of
 from ludus.core.decision import Choice, Decision
 from ludus.core.dice import SeededDice
 from ludus.core.match import Match
-from ludus.games.gladiator.advantage import engagements
-from ludus.games.gladiator.fighter import Fighter
 from ludus.games.gladiator.state import Arena
 
 FIGHTS = frozenset({"allocate", "team-allocate", "concentrate", "bonus-on", "bonus"})
@@ -55,18 +53,6 @@ class Sandbox:
         meeting = clash_of(arena, own, foe)
         factors, against = own.own_cf + meeting.bonus, foe.own_cf + meeting.against
         return value + prospect.value(meeting.strikes, meeting.struck, max(0, factors), max(0, against))
-
-
-def clash_of(arena: Arena, own: Fighter, foe: Fighter) -> Clash:
-    """Who strikes whom once the moves are done."""
-    engaged = engagements(arena)
-    mine, his = engaged.get(own.number), engaged.get(foe.number)
-    return Clash(
-        mine is not None and foe.number in mine.targets,
-        his is not None and own.number in his.targets,
-        mine.bonuses.get(foe.number, 0) if mine is not None else 0,
-        his.bonuses.get(own.number, 0) if his is not None else 0,
-    )
 
 
 def _usual(arena: Arena, decision: Decision) -> Choice:

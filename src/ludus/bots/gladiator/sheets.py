@@ -1,11 +1,12 @@
-"""From five attacks and five guards to the boxes of a form."""
+"""From five attacks and five guards to the boxes of a form, and the order of the blows."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ludus.core.decision import Allocate
+from ludus.core.decision import Allocate, Choice, Decision
 from ludus.games.gladiator.charts import AREAS
+from ludus.games.gladiator.fighter import Fighter
 
 
 def fill_in(decision: Allocate, sheet: Sequence[int], target: str) -> tuple[int, ...]:
@@ -17,8 +18,6 @@ def fill_in(decision: Allocate, sheet: Sequence[int], target: str) -> tuple[int,
     attacks = 0
     for area, name in enumerate(AREAS):
         box = boxes.get(f"attack {name}", boxes.get(f"attack {target} {name}"))
-        if box is None:
-            box = next((index for words, index in boxes.items() if words.endswith(f" {name}") and area == index), None)
         if box is None or (decision.few and box < decision.few[0] and attacks >= decision.few[1]):
             continue
         answer[box] = min(sheet[area], decision.caps[box], left)
@@ -34,3 +33,12 @@ def fill_in(decision: Allocate, sheet: Sequence[int], target: str) -> tuple[int,
         left -= 1
     answer[-1] += left
     return tuple(answer)
+
+
+def heaviest_first(fighter: Fighter, decision: Decision) -> Choice:
+    """By what stands on his sheet; among several opponents, as the form lists them."""
+    first = str(next(iter(decision)))
+    areas = first.split(", ")
+    if any(area not in AREAS for area in areas) or len(fighter.sheet) < 5:
+        return first
+    return ", ".join(sorted(areas, key=lambda area: -fighter.sheet[AREAS.index(area)]))

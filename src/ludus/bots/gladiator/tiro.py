@@ -1,15 +1,16 @@
-"""The beginner: walks up to his man, strikes where he fancies, and covers himself with the rest."""
+"""The beginner: walks up to his man, strikes where he sees skin, and covers himself with the rest."""
 
 from __future__ import annotations
 
 from ludus.bots.base import Glimpse
 from ludus.bots.gladiator.ground import Stance, faces, stances
-from ludus.bots.gladiator.pupil import Pupil, even_share
+from ludus.bots.gladiator.pupil import Pupil, cover, even_share
 from ludus.core.decision import Allocate, Choice, Choose, Decision
-from ludus.games.gladiator.charts import TYPES
+from ludus.games.gladiator.charts import AREAS, TYPES
 from ludus.games.gladiator.fighter import Fighter
-from ludus.games.gladiator.hexes import distance
+from ludus.games.gladiator.hexes import distance, positional_value
 from ludus.games.gladiator.state import Arena
+from ludus.games.gladiator.throwing import LAY_DOWN
 
 
 class Tiro(Pupil):
@@ -17,7 +18,7 @@ class Tiro(Pupil):
 
     name = "tiro"
     title = "Tiro"
-    about = "Fresh from the training ground: keeps his face to the foe, strikes where he fancies, covers the rest."
+    about = "Fresh from the training ground: keeps his face to the foe, strikes where he sees skin, covers the rest."
     kinds = TYPES
 
     def plot(self, arena: Arena, fighter: Fighter, decision: Decision, glimpse: Glimpse) -> Choice:
@@ -30,31 +31,42 @@ class Tiro(Pupil):
             return self.in_need(arena, fighter, foe, decision)
         best = min(
             (stance for stance in stances(fighter, decision) if stance.plain),
-            key=lambda stance: (self.misfit(stance, fighter, foe), self.rng.random()),
+            key=lambda stance: (self.misfit(arena, stance, fighter, foe), self.rng.random()),
             default=None,
         )
         return decision.default if best is None else best.order
 
-    def misfit(self, stance: Stance, fighter: Fighter, foe: Fighter) -> float:
+    def misfit(self, arena: Arena, stance: Stance, fighter: Fighter, foe: Fighter) -> float:
         """How far an end is from where he wants to be."""
         reach = max(1, fighter.reach)
         away = distance(stance.place, foe.place)
         effort = 0.3 if stance.order != "-" else 0.0
         spent = 4.0 if effort and fighter.moves_left <= 0 else 0.0
-        return abs(away - reach) + (0.0 if faces(stance, foe.place) else 3.0) + effort + spent
+        offset = (stance.place[0] - foe.place[0], stance.place[1] - foe.place[1])
+        behind = BEHIND * positional_value(offset, foe.facing, arena.rules.values[foe.left_handed])
+        return abs(away - reach) + (0.0 if faces(stance, foe.place) else 3.0) + effort + spent - behind
 
     def share_out(self, arena: Arena, fighter: Fighter, decision: Allocate, glimpse: Glimpse) -> Choice:
-        """Half of it into one or two blows, the other half over his whole body."""
+        """Two blows, wherever he sees skin, with two thirds of all he has; the rest over his whole body."""
         answer = [0] * len(decision.boxes)
         attacks = [
             box for box, name in enumerate(decision.boxes) if name.startswith("attack") and decision.caps[box] > 0
         ]
         guards = [box for box, name in enumerate(decision.boxes) if name.startswith("defend")]
         points = decision.budget
-        if attacks:
-            aims = self.rng.sample(attacks, min(len(attacks), self.rng.choice((1, 2))))
-            blows = points // 2 if guards and decision.caps[guards[0]] else points
+        foe = self.foe_of(arena, fighter)
+        if attacks and foe is not None:
+            attacks.sort(key=lambda box: cover(foe.armour[AREAS.index(decision.boxes[box].split()[-1])]))
+            aims = self.rng.sample(attacks[:SKIN], min(len(attacks), BLOWS))
+            blows = points * 2 // 3 if guards and decision.caps[guards[0]] else points
             points -= blows - even_share(decision, aims, blows, answer)
-        points = even_share(decision, guards, points, answer)
-        answer[-1] += points
+        answer[-1] += even_share(decision, guards, points, answer)
         return tuple(answer) if tuple(answer) in decision else decision.default
+
+    def throw(self, arena: Arena, fighter: Fighter, decision: Decision) -> Choice:
+        """He has never learnt what to do with a net: both hands for the trident."""
+        return LAY_DOWN if LAY_DOWN in decision else super().throw(arena, fighter, decision)
+
+
+BEHIND = 0.2  # of a hex, for each point that a place round the foe is worth
+SKIN, BLOWS = 3, 2  # of so many areas with the least armour, so many are struck at

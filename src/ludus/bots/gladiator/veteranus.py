@@ -1,12 +1,11 @@
-"""The old hand: works for the better place, strikes where it pays, and never lets his guard down."""
+"""The old hand: works for the better place, strikes where it pays, and guards what he fears for."""
 
 from __future__ import annotations
 
 from ludus.bots.base import Glimpse
 from ludus.bots.gladiator.exchange import Duel
-from ludus.bots.gladiator.ground import Clash, Stance, clash, sensible, stances
+from ludus.bots.gladiator.ground import Clash, Stance, clash, clash_of, sensible, stances
 from ludus.bots.gladiator.pupil import Pupil
-from ludus.bots.gladiator.sandbox import clash_of
 from ludus.bots.gladiator.sheets import fill_in
 from ludus.core.decision import Allocate, Choice, Choose, Decision
 from ludus.games.gladiator.charts import NET
@@ -17,6 +16,7 @@ from ludus.games.gladiator.odds import collision_odds, net_odds
 from ludus.games.gladiator.orders import legal_orders, net_attacks, plots_nothing
 from ludus.games.gladiator.plot import NO_MOVE, turns
 from ludus.games.gladiator.state import Arena
+from ludus.games.gladiator.throwing import LAY_DOWN
 
 PLACE = 0.7  # factors that a point of positional advantage is worth
 BLOW = 1.5  # and a blow that is not answered
@@ -24,6 +24,9 @@ MOVE = 0.5
 SHOCK = 5.0
 WHIM = 0.3
 GOOD_THROW = 0.3
+LIGHT_GUARD = 1
+CLOSE = 4  # hexes
+SECOND = 0.4  # of all his factors, for the second blow of a man who is struck at himself
 
 
 class Veteranus(Pupil):
@@ -31,7 +34,7 @@ class Veteranus(Pupil):
 
     name = "veteranus"
     title = "Veteranus"
-    about = "Thirty fights behind him: works round to your weak side, strikes where the armour is thin, keeps his guard."
+    about = "Thirty fights behind him: works round to your weak side and strikes where it hurts."
     kinds = ("medium", "heavy", "retiarius")
 
     # -- orders ------------------------------------------------------------------------------------
@@ -52,8 +55,10 @@ class Veteranus(Pupil):
             return decision.default
         return max(
             choices,
-            key=lambda own: sum(self.promise(arena, fighter, foe, own, his) for his in replies) / len(replies)
-            + self.rng.random() * WHIM,
+            key=lambda own: (
+                sum(self.promise(arena, fighter, foe, own, his) for his in replies) / len(replies)
+                + self.rng.random() * WHIM
+            ),
         ).order
 
     def net_order(self, arena: Arena, fighter: Fighter, foe: Fighter, decision: Choose) -> str:
@@ -102,10 +107,17 @@ class Veteranus(Pupil):
         blows = BLOW * (strikes - struck) + 0.3 * strikes
         return blows + PLACE * (meeting.bonus - meeting.against) + edge + near - effort
 
+    def throw(self, arena: Arena, fighter: Fighter, decision: Decision) -> Choice:
+        """At close quarters the trident wants both hands."""
+        foe = self.foe_of(arena, fighter)
+        if LAY_DOWN in decision and foe is not None and distance(fighter.place, foe.place) <= CLOSE:
+            return LAY_DOWN
+        return super().throw(arena, fighter, decision)
+
     # -- combat factors ----------------------------------------------------------------------------
 
     def share_out(self, arena: Arena, fighter: Fighter, decision: Allocate, glimpse: Glimpse) -> Choice:
-        """Half of all into one blow, where it promises most against an even guard; the rest where he fears most."""
+        """Two blows where they promise most; what is left goes where he fears most."""
         foe = self.opponent(arena, fighter)
         if foe is None:
             return decision.default
@@ -121,14 +133,12 @@ class Veteranus(Pupil):
         return fill_in(decision, sheet, foe.name)
 
     def aim(self, sheet: list[int], blows: Duel, budget: int, meeting: Clash) -> None:
-        """One blow with all it may have; against a man who cannot strike back, two."""
+        """One blow with all that it may have, where it promises most against a light guard, and a second one."""
         half = max(1, budget // 2)
-        likely = 1
-        worth = [blows.gain(area, half, likely) * (1 + WHIM * self.rng.random()) for area in range(5)]
-        ranked = sorted(range(5), key=lambda area: -worth[area])
-        sheet[ranked[0]] = half
-        if not meeting.struck:
-            sheet[ranked[1]] = budget - half
+        worth = [blows.gain(area, half, LIGHT_GUARD) * (1 + WHIM * self.rng.random()) for area in range(5)]
+        first, second, *_ = sorted(range(5), key=lambda area: -worth[area])
+        sheet[first] = half
+        sheet[second] = int(SECOND * budget) if meeting.struck else budget - half
 
     def guard(self, sheet: list[int], blows: Duel, strength: int, points: int) -> None:
         """Point by point, where the next one saves most."""
@@ -138,9 +148,3 @@ class Veteranus(Pupil):
                 for area in range(5)
             ]
             sheet[5 + saved.index(max(saved))] += 1
-
-    def opponent(self, arena: Arena, fighter: Fighter) -> Fighter | None:
-        """Of those whom he can strike the one nearest to his end; else whoever strikes him."""
-        reachable = [foe for foe in arena.foes(fighter) if clash_of(arena, fighter, foe).strikes]
-        striking = [foe for foe in arena.foes(fighter) if clash_of(arena, fighter, foe).struck]
-        return min(reachable or striking, key=lambda foe: (foe.cf - foe.stun, foe.number), default=None)
