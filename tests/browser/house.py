@@ -67,10 +67,18 @@ class House:
 
 
 class Visitor:
-    """Somebody at a browser. Animation is off unless the test is about it."""
+    """Somebody at a browser. Animation and covers between two people are off unless the test is about them."""
 
     def __init__(
-        self, browser: Browser, house: House, *, width: int = 1280, height: int = 860, speed: str = "off", **more: Any
+        self,
+        browser: Browser,
+        house: House,
+        *,
+        width: int = 1280,
+        height: int = 860,
+        speed: str = "off",
+        cover: bool = False,
+        **more: Any,
     ) -> None:
         self.house = house
         self.context: BrowserContext = browser.new_context(
@@ -79,9 +87,10 @@ class Visitor:
         self.context.set_default_timeout(WAIT)
         self.hosts: set[str] = set()
         self.context.on("request", lambda request: self.hosts.add(request.url.split("/")[2]))
+        settings = {"speed": speed, "cover": cover}
         # Only what is not there yet: a reload must find what the visitor chose.
         self.context.add_init_script(
-            f"localStorage['ludus.settings'] ??= JSON.stringify({{speed: {json.dumps(speed)}}})",
+            f"localStorage['ludus.settings'] ??= {json.dumps(json.dumps(settings))}",
         )
         self.errors: list[str] = []
         self.page: Page = self.context.new_page()

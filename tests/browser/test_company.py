@@ -410,6 +410,42 @@ def test_a_hot_seat_of_two_factions(visit: Visit) -> None:
     expect(lines(visitor)).to_contain_text(["Marcus I am on your left."])
 
 
+def test_at_one_screen_the_device_is_passed_on_before_a_secret(visit: Visit, house: House) -> None:
+    visitor = visit(cover=True)
+    page = visitor.page
+    visitor.sit_down(make_match(house, "Livia", "Marcus", *["bot:novus"] * 6, game="circus"))
+
+    def lift(name: str) -> None:
+        cover = page.get_by_role("dialog", name=f"Pass the device to {name}")
+        expect(cover.get_by_role("button", name=f"I am {name}")).to_be_focused()
+        expect(visitor.default).to_have_count(0)
+        page.keyboard.press("Escape")
+        expect(cover).to_be_visible()
+        check(page)
+        page.keyboard.press("Enter")
+        expect(cover).to_have_count(0)
+        expect(page.locator(".ask .who strong")).to_have_text(name)
+        expect(visitor.default).to_be_focused()
+        page.keyboard.press("Enter")
+        visitor.settled()
+
+    for name in ("Livia", "Marcus", "Livia"):  # the points of both, then the speeds
+        lift(name)
+    expect(page.get_by_role("dialog", name="Pass the device to Marcus")).to_be_visible()
+    page.get_by_role("button", name="Never cover the screen").click()
+    visitor.wait_for_question()
+    # It can be had again.
+    page.get_by_role("button", name="8 seats").click()
+    box = page.get_by_label("Cover the screen between two players")
+    expect(box).not_to_be_checked()
+    box.check()
+    check(page)
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog", name="Pass the device to Marcus")).to_have_count(0)  # he is there already
+    visitor.default.click()
+    visitor.settled()
+
+
 def test_every_option_of_the_circus_has_a_control(visit: Visit, house: House) -> None:
     visitor = visit()
     page = visitor.page

@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from ludus.games.circus.track import house_track
 from tests.browser.conftest import Visit
 from tests.browser.house import House, Visitor
 from tests.browser.test_circus import build, make_race
@@ -225,6 +226,29 @@ def test_enter_never_drives_into_a_ruinous_corner(visit: Visit) -> None:
     dialog.get_by_role("button", name="Yes, do it").click()
     visitor.settled()
     expect(page.locator(".decision h2")).not_to_have_text(asked)
+
+
+def test_a_plan_with_a_ruinous_step_asks_before_it(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.page
+    for _ in range(8):
+        begin(visitor, "Whip, or save your endurance")
+        answer(visitor, "whip")
+        visitor.wait_for_question()
+        if page.locator(".answers [data-choice='forward 4'].dire").count():
+            break
+    asked = visitor.question()
+    square = page.locator(f"[data-further='{house_track().find('lane 4, dolphin corner 2')}']")
+    dialog = page.get_by_role("dialog", name="Do you mean it?")
+    square.click()
+    expect(dialog).to_contain_text("Straight on, 4 squares")
+    dialog.get_by_role("button", name="No").click()
+    expect(page.locator(".decision h2")).to_have_text(asked)
+    expect(page.locator(".log .flip")).to_have_count(0)
+    square.click()
+    dialog.get_by_role("button", name="Yes, do it").click()
+    visitor.settled()
+    expect(page.locator(".log .flip")).to_have_count(1)
 
 
 # -- rules ----------------------------------------------------------------------------------------------

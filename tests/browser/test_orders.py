@@ -159,3 +159,19 @@ def test_what_is_not_possible_is_said(visit: Visit, house: House) -> None:
     dialog.get_by_role("button", name="Read them back to me").click()
     expect(dialog.get_by_role("alert")).to_contain_text("orders, whom takes at least one of red")
     check(visitor.page)
+
+
+def test_orders_are_given_in_the_lobby(visit: Visit, house: House) -> None:
+    ann = visit()
+    page = ann.page
+    seats = [{"kind": "human", "name": "Ann"}, {"kind": "open"}]
+    ann.sit_down(house.ask("/api/matches", {"game": "circus", "seats": seats}))
+    page.get_by_role("button", name="Give orders for when you are away").click()
+    dialog = page.get_by_role("dialog", name="Standing orders")
+    dialog.get_by_role("button", name="Read them back to me").click()
+    dialog.get_by_role("button", name="Yes, these are my orders").click()
+    expect(page.get_by_text("Standing orders: on")).to_be_visible()
+    check(page)
+    page.get_by_role("button", name="Start now").click()
+    ann.wait_for_question()
+    expect(page.get_by_role("button", name="Orders: on")).to_be_visible()

@@ -59,6 +59,8 @@ export interface GameClient extends Teller {
   recommend?(decision: Decision, position: Position): Choice;
   /** To be asked twice before it is played. */
   isFolly?(decision: Decision, answer: AnswerInfo): boolean;
+  /** Written while others write too, and nobody may see it: several people at one screen pass the device on. */
+  isSecret?(decision: Decision): boolean;
   /** A number to begin with that is wiser than the default. */
   suggest?(decision: Decision): number;
   /** Over the answers that one target on the board has in common. */

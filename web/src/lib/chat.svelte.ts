@@ -1,4 +1,4 @@
-import { recall, remember } from "./storage";
+import { keepDraft, recall, recallDraft, remember } from "./storage";
 import type { ChatLine, ClientMessage } from "./types";
 
 type Say = Extract<ClientMessage, { type: "say" }>;
@@ -8,17 +8,27 @@ const KEEP = 50; // matches whose talk we know to have been read
 /** What is said at the table. A line that is under way holds up nothing else. */
 export class Chat {
   lines = $state.raw<ChatLine[]>([]);
-  draft = $state("");
   refusal = $state("");
   saying = $state.raw<Say | null>(null); // on its way to the server
   #read = $state(0); // the newest line seen here
+  #draft = $state("");
   #match: string;
   #send: (message: Say) => void;
 
   constructor(match: string, send: (message: Say) => void) {
     this.#match = match;
     this.#send = send;
+    this.#draft = recallDraft("talk", match, "");
     this.#read = recall<[string, number][]>("talk", []).find(([id]) => id === match)?.[1] ?? 0;
+  }
+
+  get draft(): string {
+    return this.#draft;
+  }
+
+  set draft(text: string) {
+    this.#draft = text;
+    keepDraft("talk", this.#match, text);
   }
 
   /** Lines of others than these seats that nobody has looked at. */

@@ -12,9 +12,10 @@ interface Saved {
   follow: boolean | null; // the camera; null: as fits the game and the screen
   whom: Whom; // whom it follows, where a game knows more than one
   name: string;
+  cover: boolean; // the screen, before another person here writes in secret
 }
 
-const saved: Saved = { theme: "auto", speed: "normal", hints: true, sound: false, follow: null, whom: "action", name: "", ...recall("settings", {}) };
+const saved: Saved = { theme: "auto", speed: "normal", hints: true, sound: false, follow: null, whom: "action", name: "", cover: true, ...recall("settings", {}) };
 
 export const settings = $state(saved);
 

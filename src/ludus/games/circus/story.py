@@ -189,7 +189,8 @@ STORIES: dict[str, Callable[[Data, Sequence[str]], str]] = {
     "run-over": lambda data, names: f"{_who(data)} is over the wreck {RUN_OVER_WORDS[data['result']]}.",
     "permission": lambda data, names: f"{_who(data)} rolls {data['die']} against {data['number']}: {data['allows']}.",
     "marker": lambda data, names: (
-        f"{_who(data)} leads: a {data['marker']} goes down ({data['dolphins']} dolphins, {data['eggs']} eggs left)."
+        f"{_who(data)} leads: {'an' if data['marker'] == 'egg' else 'a'} {data['marker']} goes down "
+        f"({data['dolphins']} dolphins, {data['eggs']} eggs left)."
     ),
     "finish": lambda data, names: (
         f"{_who(data)} crosses the finish line{' with its driver dragged behind' if data['dragged'] else ''}, "

@@ -51,6 +51,7 @@ export const circus: GameClient = {
   hints,
   recommend: (decision, position) => recommend(decision, asRace(position)),
   isFolly,
+  isSecret: ({ name }) => name === "build" || name === "speed",
   suggest,
   joins,
   together,

@@ -131,10 +131,13 @@ export const inRace = (chariot: Chariot): boolean => chariot.status === "racing"
 export const lapOf = (circuit: Circuit, chariot: Chariot): number =>
   Math.min(circuit.track.laps, Math.floor((chariot.leg + 1) / 4) + 1);
 
+/** Behind its runaway team a driver may still be dragged over the line. */
+const isDragged = (chariot: Chariot): boolean => chariot.status === "runaway" && chariot.driver === "dragged";
+
 /** From the leader back: those over the line, those on the track, those out of it. */
 export function standings(race: Race, circuit: Circuit): Chariot[] {
   const rank = (chariot: Chariot): number =>
-    chariot.status === "finished" ? 0 : chariot.status === "racing" || chariot.status === "runaway" ? 1 : 2;
+    chariot.status === "finished" ? 0 : chariot.status === "racing" || isDragged(chariot) ? 1 : 2;
   const progress = (chariot: Chariot): number => (chariot.square < 0 ? -1 : circuit.progress(chariot.square, chariot.leg));
   return Object.values(race.chariots).sort(
     (one, other) =>
