@@ -235,6 +235,20 @@ def test_an_old_and_a_fresh_one() -> None:
     assert fighter(match, SECOND).wounds[LEGS] == 3 + 2
 
 
+@pytest.mark.rule("GL 9.51", "GL 9.5-SA")
+def test_two_fresh_ones() -> None:
+    """Another man has severed an artery of his leg in this phase already."""
+    match = arena(
+        man(0, 0, "N"),
+        man(0, -1, "S", fresh_arteries=[0, 0, 0, 0, 1]),
+        step="engage",
+        options=QUIET,
+        dice=[*three(14), *three(11), *two(12)],
+    )
+    fight(match, ({"legs": 1}, {}), ({}, {}))
+    assert (fighter(match, SECOND).wounds[LEGS], fighter(match, SECOND).arteries[LEGS]) == (2, 2)
+
+
 @pytest.mark.rule("GL 9.5-SA", "GL 9.31")
 def test_it_costs_factors_by_the_record() -> None:
     """Arms with W 12: 12-10, 9-7. The fourth wound costs the second factor."""
