@@ -96,6 +96,27 @@ def test_a_retiarius_with_his_net_takes_no_shield(kind: str, may: bool) -> None:
     assert ("R" in legal(match)) is may
 
 
+@pytest.mark.rule("GL 12.6b", "GL 17.9")
+@pytest.mark.parametrize(
+    ("sheet", "kind", "may"),
+    [
+        ({"net": True, "shield": ""}, "shield", True),  # net and shield: only a retiarius may not
+        ({}, "shield", False),  # no second shield
+        ({"shield": "", "weapon": "sword"}, "sword", False),  # nor a second weapon
+    ],
+)
+def test_one_thing_of_a_kind(sheet: dict[str, Any], kind: str, may: bool) -> None:
+    match = arena(unarmed() | sheet, FAR, items=[item(kind, 0, 0)])
+    assert ("R" in legal(match)) is may
+
+
+@pytest.mark.rule("GL 12.6a", "GL 17.355")
+@pytest.mark.parametrize(("place", "may"), [((0, -1), True), ((0, -2), False)])
+def test_in_the_net_he_reaches_no_further(place: tuple[int, int], may: bool) -> None:
+    match = arena(unarmed(netted=True), FAR, items=[item("sword", *place)])
+    assert ("R" in legal(match)) is may
+
+
 @pytest.mark.rule("GL 12.6b", "GL 17.1a")
 def test_a_retiarius_without_his_net_may_take_a_shield() -> None:
     match = arena(

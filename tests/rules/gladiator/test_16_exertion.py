@@ -148,6 +148,14 @@ def test_within_the_allowance_nobody_overexerts() -> None:
     assert fighter(match, FIRST).used == 5
 
 
+@pytest.mark.rule("GL 16.4", "GL 6.1")
+def test_who_overexerted_in_a_crossed_out_phase_keeps_his_other_moves() -> None:
+    match = arena(man(0, 0, "N", used=2, overexerted=True, crossed=[3, 4, 5]), man(0, -20, "S"), phase=2)
+    assert "F" in legal(match)
+    match = arena(man(0, 0, "N", used=2, overexerted=True, crossed=[3, 4, 5]), man(0, -20, "S"), phase=3)
+    assert legal(match) == {"-"}
+
+
 @pytest.mark.rule("GL 16.4")
 def test_it_weighs_on_one_check_only() -> None:
     """Overexerted in turn 2: +1 in turn 3, nothing in turn 4, when he has his five moves again."""
