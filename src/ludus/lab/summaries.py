@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludus.core.match import Match
-from ludus.lab import circus
+from ludus.lab import circus, gladiator
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,4 +20,5 @@ class Summary:
 
 SUMMARIES: dict[str, Summary] = {
     "circus": Summary(circus.read_race, circus.add_up),
+    "gladiator": Summary(gladiator.read_fight, gladiator.add_up),
 }
