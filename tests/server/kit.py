@@ -158,6 +158,13 @@ class Player:
             await self.until_type("explained")
         return list(self.decision(seat)["answers"])
 
+    async def settled(self) -> dict[str, dict[str, Any]]:
+        """The views, once everything in them is explained."""
+        for view in list(self.views.values()):
+            if view["decision"] is not None:
+                await self.explained(view["seat"])
+        return self.views
+
     async def ask(self, kind: str, seat: int, **fields: Any) -> dict[str, Any]:
         """Send something that is acknowledged or refused, and wait for that."""
         fields = {"id": uuid.uuid4().hex, **fields}

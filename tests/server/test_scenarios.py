@@ -48,7 +48,7 @@ async def test_a_scenario_goes_on_after_a_restart_and_is_played_again(tmp_path: 
         match_id, tokens = await server.create("human", "human", game="circus", scenario="photo-finish")
         async with server.players(match_id, tokens) as players:
             await play(players, rng, moves=1)
-            views = [player.views for player in players]
+            views = [await player.settled() for player in players]
     async with house(tmp_path) as server:
         async with server.players(match_id, tokens) as players:
             assert [player.views for player in players] == views

@@ -45,9 +45,7 @@ async def test_a_match_goes_on_after_restarts(morra: Morra, tmp_path: Path, game
                 done = await undoing[0].ask("undo", undoing[0].view()["seat"])
                 for player in players:
                     await player.until_number(done["number"])
-            for seat in players[0].view()["waiting"]:
-                await players[seat].explained(seat)
-            views = [player.views for player in players]
+            views = [await player.settled() for player in players]
             events = [player.events for player in players]
             over = players[0].view()["outcome"] is not None
     async with house(tmp_path) as server:
