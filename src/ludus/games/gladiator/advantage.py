@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from ludus.core.table import Table
 from ludus.games.gladiator.charts import POSITION
 from ludus.games.gladiator.fighter import Fighter
-from ludus.games.gladiator.hexes import FRONTS, Hex, distance, in_front, positional_value, turn_towards
+from ludus.games.gladiator.hexes import FARTHEST, FRONTS, Hex, distance, in_front, positional_value, turn_towards
 from ludus.games.gladiator.state import Arena
 
 
@@ -49,18 +49,17 @@ def bonus_against(arena: Arena, fighter: Fighter, target: Fighter) -> int:
 def turn_to_face(arena: Arena, table: Table) -> None:
     """GL 4-order (11): pivots, bonuses, turning to face. What everybody's place is worth is kept for the combat."""
     men = arena.men()
-    for man in men:
-        man.bonuses = ()
     attackers: dict[int, list[Fighter]] = {}
     for man in men:
-        if able(man):
-            q, r = man.place
-            front = FRONTS[man.reach][man.facing]
-            for foe in arena.foes(man):
-                if (foe.place[0] - q, foe.place[1] - r) not in front or foe.appealing:
-                    continue
-                if man.own_cf > 0 or man.own_cf + bonus_against(arena, man, foe) > 0:  # GL 9.33: else he cannot strike
-                    attackers.setdefault(foe.number, []).append(man)
+        man.bonuses = ()
+        q, r = man.place
+        front = FRONTS[man.reach][man.facing]
+        for foe in arena.foes(man):
+            there_q, there_r = foe.place
+            if (there_q - q, there_r - r) not in front or foe.appealing or not able(man):
+                continue
+            if man.own_cf > 0 or man.own_cf + bonus_against(arena, man, foe) > 0:  # GL 9.33: else he cannot strike
+                attackers.setdefault(foe.number, []).append(man)
     if not attackers:
         return
     for number, around in attackers.items():
@@ -68,7 +67,7 @@ def turn_to_face(arena: Arena, table: Table) -> None:
             pivot(arena, table, arena.fighters[number], around)
     # GL 8.12a: bonuses are worked out before anybody turns to face a single attacker.
     for man in men:
-        man.bonuses = tuple((foe.number, bonus_against(arena, man, foe)) for foe in arena.foes(man))
+        man.bonuses = tuple([(foe.number, bonus_against(arena, man, foe)) for foe in arena.foes(man)])
     for number, around in attackers.items():
         if len(around) == 1:
             face(table, arena.fighters[number], around[0])
@@ -107,9 +106,8 @@ def _note_outside(arena: Arena, engagement: Engagement, found: dict[int, Engagem
 
 def face(table: Table, fighter: Fighter, attacker: Fighter) -> None:
     """GL 8.12a: a man attacked from outside his front turns to face; the prone and the unconscious do not."""
-    away = distance(fighter.place, attacker.place)
     offset = (attacker.place[0] - fighter.place[0], attacker.place[1] - fighter.place[1])
-    if not fighter.upright or offset in FRONTS[away][fighter.facing]:
+    if offset in FRONTS[FARTHEST][fighter.facing] or not fighter.upright:
         return
     fighter.facing = turn_towards(offset, fighter.facing)
     fighter.rotated = True

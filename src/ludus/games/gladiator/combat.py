@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from ludus.core.event import Modifier
 from ludus.core.game import Phase
@@ -37,16 +36,10 @@ class Blow:
         self.fixed = False  # simultaneous with another: it feels nothing of that one (GL 8.45)
 
 
-class Meeting(NamedTuple):
-    """Both men as they are when a blow falls. Equal blows have all met before any takes effect (GL 8.45)."""
-
-    defence: int
-    off_balance: bool
-    weak: int  # how far the target's CF is below zero (GL 9.34)
-    halved: list[str]
-    might: int  # the attacker's Strength
-    armed: bool  # the target's weapon and shield
-    shielded: bool
+# Both men as they are when a blow falls: the defence, whether the target is off balance, how far his CF is below zero
+# (GL 9.34), the clauses that halve the blow, the attacker's Strength, and whether the target has a weapon and a shield.
+# Equal blows have all met before any takes effect (GL 8.45).
+Meeting = tuple[int, bool, int, list[str], int, bool, bool]
 
 
 class Melee:
@@ -67,26 +60,25 @@ class Melee:
         self.lowered: dict[int, list[int]] = {}  # what carried losses have taken off each area
         self.carried: dict[int, int] = {}
         self.blows: list[Blow] = []
+        self.sub_phases: tuple[list[Blow], ...] = ([], [], [], [], [])
         for number in arena.active:
             allotment = allotments.get(number)
             if allotment is not None:
                 self.defences[number] = allotment.defence
                 attacks = allotment.attacks
                 for sub, (target, area, cf) in zip(SUB_PHASES[len(attacks)], attacks, strict=True):
-                    self.blows.append(Blow(number, target, area, cf, sub))
+                    blow = Blow(number, target, area, cf, sub)
+                    self.blows.append(blow)
+                    self.sub_phases[sub - 1].append(blow)
                     self.attacked.add(target)
 
     # -- sequence -----------------------------------------------------------------------------------------
 
     def fight(self) -> Phase:
         """GL 8.42, 8.44, 8.45."""
-        for sub in range(1, 6):
-            due = [blow for blow in self.blows if blow.sub == sub and blow.live]
-            while due:
-                together = due
-                if len(due) > 1:
-                    first = min(map(self._rank, due))
-                    together = [blow for blow in due if self._rank(blow) == first]
+        for due in self.sub_phases:
+            while due := [blow for blow in due if blow.live] if due else due:
+                together = self._first(due) if len(due) > 1 else due
                 if len(together) == 1:
                     ruined = [self._strike(together[0], self._meet(together[0]))]
                 else:
@@ -95,11 +87,12 @@ class Melee:
                     if target is not None:
                         yield from throw_ruined(self.arena, self.table, target, self.guard, self.lose)
                         self._cancel_fallen()
-                due = [blow for blow in due if blow.live]
 
-    def _rank(self, blow: Blow) -> tuple[bool, int]:
+    def _first(self, due: list[Blow]) -> list[Blow]:
         """GL 8.45, 20.2: more CFs first; but a man whom nobody attacks in this phase before all others."""
-        return (blow.attacker in self.attacked, -blow.cf)
+        ranks = [(blow.attacker in self.attacked, -blow.cf) for blow in due]
+        first = min(ranks)
+        return [blow for blow, rank in zip(due, ranks, strict=True) if rank == first]
 
     def _strike_together(self, together: list[Blow]) -> list[Fighter | None]:
         """GL 8.45: equal attacks, of which none feels anything of the others."""
@@ -126,7 +119,7 @@ class Melee:
         if lowered:
             written -= lowered[blow.area]
         balance, target.off_balance = target.off_balance, False
-        return Meeting(
+        return (
             written,
             balance,
             -target.cf if target.cf < 0 else 0,

@@ -16,7 +16,6 @@ from ludus.games.gladiator.charts import AREAS, ARMOUR, CHARACTERISTICS, MOVES, 
 from ludus.games.gladiator.fighter import Fighter
 from ludus.games.gladiator.hexes import POINTS, step
 from ludus.games.gladiator.odds import at_most, attack_odds, defender_of, dice, missus_odds
-from ludus.games.gladiator.orders import has_allowance
 from ludus.games.gladiator.plot import NO_MOVE, read_plot
 from ludus.games.gladiator.state import Arena
 
@@ -140,7 +139,7 @@ def _turn(hexsides: int) -> str:
 
 def _plots(arena: Arena, fighter: Fighter, decision: Decision) -> list[Answer]:
     """Where an order leads if nobody is in the way, and what it costs."""
-    free = has_allowance(arena, fighter)
+    free = fighter.has_allowance(arena.phase)
     found = []
     for choice in decision:
         text = str(choice)

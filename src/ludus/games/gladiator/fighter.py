@@ -146,6 +146,10 @@ class Fighter:
     def moves_left(self) -> int:
         return self.allowance - self.used
 
+    def has_allowance(self, phase: int) -> bool:
+        """GL 4.31a, 6.1: a move left for this phase."""
+        return self.used < self.allowance and phase not in self.crossed
+
     def cf_lost(self, area: int, widths: tuple[int, ...]) -> int:
         """CFs lost to wounds of one area (GL 9.31)."""
         return categories(self.wound_factor, self.wounds[area], widths[area])

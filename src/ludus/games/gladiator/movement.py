@@ -82,18 +82,18 @@ def move(
     table: Table,
     fighter: Fighter,
     plot: Plot,
-    path: list[Hex],
+    path: list[Hex] | None,
     collides: bool,
     attempt: Attempt | None,
     trails: Mapping[int, list[Hex]],
 ) -> None:
     """GL 6.4-L, 7.1, 7.3: one man's order, up to the step that collides."""
-    kick_facing = (fighter.facing + plot.kick_turn) % 6
+    facing = fighter.facing
     if plot.before:
-        fighter.facing = (fighter.facing + plot.before) % 6
+        fighter.facing = (facing + plot.before) % 6
     if plot.kick and plot.kick_first:
-        kick(arena, table, fighter, plot, kick_facing)
-    if attempt is not None and attempt.early:
+        kick(arena, table, fighter, plot, (facing + plot.kick_turn) % 6)
+    if attempt is not None and attempt.early and path:
         attempt_recovery(arena, table, fighter, plot, attempt, path[: attempt.at], trails)
     if plot.action == "KN":
         fighter.posture = "kneeling"
@@ -105,7 +105,7 @@ def move(
     if collides and path:
         return  # GL 7.3: whatever was written after the step is dropped
     if plot.kick and not plot.kick_first:
-        kick(arena, table, fighter, plot, kick_facing)
+        kick(arena, table, fighter, plot, (facing + plot.kick_turn) % 6)
     if fighter.stumbling and fighter.prone:
         return  # he fell before he could turn
     if plot.after:

@@ -14,7 +14,6 @@ from ludus.games.gladiator.fighter import Fighter
 from ludus.games.gladiator.missus import moment_of_truth
 from ludus.games.gladiator.movement import check_fall, check_lame, move, paths
 from ludus.games.gladiator.net import lay_places
-from ludus.games.gladiator.orders import has_allowance
 from ludus.games.gladiator.plot import NO_MOVE, STUMBLE, Plot, read_plot
 from ludus.games.gladiator.recovery import NOTHING, Attempt, ask_for_attempt, attempt_recovery, possible
 from ludus.games.gladiator.state import Arena
@@ -27,12 +26,12 @@ def read_orders(arena: Arena, table: Table, answers: Mapping[int, str]) -> Plots
     plots: Plots = {}
     written: dict[str, str] = {}
     lame: list[tuple[Fighter, bool]] = []
-    men = arena.men()
+    men, phase = arena.men(), arena.phase
     for man in men:
         text = answers.get(man.seat, NO_MOVE)
         plot = plots[man.number] = read_plot(text)
         man.plot = written[man.name] = text
-        free = has_allowance(arena, man)
+        free = man.has_allowance(phase)
         if plot.moves:
             if free:
                 man.used += 1
@@ -43,7 +42,7 @@ def read_orders(arena: Arena, table: Table, answers: Mapping[int, str]) -> Plots
         man.repels = plot.repel
         if man.lame:
             lame.append((man, free))
-    table.tell("plots", {"turn": arena.turn, "phase": arena.phase, "plots": written}, ("GL 6.2", "GL 4.32"))
+    table.tell("plots", {"turn": arena.turn, "phase": phase, "plots": written}, ("GL 6.2", "GL 4.32"))
     for man, free in lame:
         if check_lame(arena, table, man, plots[man.number]):
             stumble_instead(man, plots, free)
@@ -80,20 +79,16 @@ def carry_out(arena: Arena, table: Table, plots: Plots) -> Phase:
     if arena.items:
         trails = {man.number: [man.place, *ways.get(man.number, ())] for man in men}
         attempts = yield from declare_attempts(arena, plots, ways)
-    colliding = {man.number for group in groups for man in group}
+    colliding = {man.number for group in groups for man in group} if groups else ()
+    moved: dict[str, list[int | str]] = {}
+    anybody = False
     for man in men:
-        move(
-            arena,
-            table,
-            man,
-            plots[man.number],
-            ways.get(man.number, []),
-            man.number in colliding,
-            attempts.get(man.number),
-            trails,
-        )
-    if men and any(man.left_hex or man.plot != NO_MOVE for man in men):
-        moved = {man.name: [*man.place, man.facing, man.posture] for man in men}
+        number = man.number
+        if man.plot != NO_MOVE:
+            anybody = True
+            move(arena, table, man, plots[number], ways.get(number), number in colliding, attempts.get(number), trails)
+        moved[man.name] = [*man.place, man.facing, man.posture]
+    if anybody:
         table.tell("moved", {"places": moved}, ("GL 7.1",))
     for man in men if attempts else ():
         attempt = attempts.get(man.number)

@@ -32,7 +32,12 @@ def lay_places(fighter: Fighter, which: int) -> Hex:
 
 def nets_in_play(arena: Arena) -> bool:
     """Whether this phase has any business with nets."""
-    return any(man.netted or man.holding != NOBODY or (man.net and read_plot(man.plot).net) for man in arena.men())
+    for man in arena.men():
+        if man.netted or man.holding != NOBODY:
+            return True
+        if man.net and read_plot(man.plot).net:
+            return True
+    return False
 
 
 def net_attacks(arena: Arena, table: Table) -> Phase:

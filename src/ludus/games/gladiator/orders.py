@@ -33,11 +33,7 @@ NEAR = 3  # hexes within which an item can come under a man's foot or hand in on
 
 def may_move(arena: Arena, fighter: Fighter) -> bool:
     """GL 4.31a, 16.4, 6.1: allowance left, or one phase of overexertion."""
-    return has_allowance(arena, fighter) or not fighter.overexerted
-
-
-def has_allowance(arena: Arena, fighter: Fighter) -> bool:
-    return fighter.used < fighter.allowance and arena.phase not in fighter.crossed
+    return not fighter.overexerted or fighter.has_allowance(arena.phase)
 
 
 def plots_nothing(fighter: Fighter) -> bool:
@@ -49,7 +45,11 @@ def net_attacks(arena: Arena, fighter: Fighter) -> tuple[str, ...]:
     """GL 17.31, 17.7, 17.9: the net attacks he can pay for now."""
     if not fighter.net or arena.clock < fighter.net_ready or fighter.netted:
         return ()
-    purse = fighter.cf - fighter.stun
+    return affordable(fighter.cf - fighter.stun)
+
+
+@cache
+def affordable(purse: int) -> tuple[str, ...]:
     return tuple(net for net in NETS if purse >= NET[KINDS[net]]["cf"])
 
 
@@ -94,7 +94,7 @@ def legal_orders(arena: Arena, fighter: Fighter) -> tuple[str, ...]:
         return netted_orders(may_recover(arena, fighter, 1), fighter.posture == "kneeling")
     if fighter.prone:
         nets, repel, *_ = kinds_of_orders(arena, fighter)
-        return prone_orders(not (fighter.must_rise and has_allowance(arena, fighter)), nets, repel)
+        return prone_orders(not (fighter.must_rise and fighter.has_allowance(arena.phase)), nets, repel)
     return standing_orders(*kinds_of_orders(arena, fighter))
 
 
@@ -157,7 +157,8 @@ CLOSE = 2
 
 def nets_about(arena: Arena, fighter: Fighter) -> bool:
     """Whether a foe holds a net at all; nobody repels what is not there."""
-    return any(each.net and each.side != fighter.side and each.status == "fighting" for each in arena.fighters)
+    side = fighter.side
+    return True in [man.net for man in arena.men() if man.side != side]
 
 
 class Order(Choose):
@@ -166,10 +167,8 @@ class Order(Choose):
 
     __slots__ = ("arena", "fighter")
 
-    def __init__(self, arena: Arena, fighter: Fighter, prompt: str, orders: tuple[str, ...], default: str) -> None:
-        super().__init__(fighter.seat, "plot", prompt, "GL 6.2", orders, default, fighter.name)
-        self.arena = arena
-        self.fighter = fighter
+    arena: Arena
+    fighter: Fighter
 
     def __contains__(self, choice: object) -> bool:
         if not isinstance(choice, str):
@@ -199,12 +198,15 @@ def ask_for_plot(arena: Arena, fighter: Fighter) -> Order:
     bound = fighter.posture == "prone" or fighter.netted or fighter.owes_stumble or not may_move(arena, fighter)
     if bound or not foes:  # who has nobody left across from him walks off when the phase is over (GL 20.7)
         orders = legal_orders(arena, fighter)
-        return Order(arena, fighter, prompt, orders, orders[0])
-    foe = foes[0].place if len(foes) == 1 else nearest(fighter, foes).place
-    offset = rotate((foe[0] - fighter.place[0], foe[1] - fighter.place[1]), -fighter.facing % 6)
-    orders, shunned = by_sense(kinds_of_orders(arena, fighter), offset)
-    question = Order(arena, fighter, prompt, orders, NO_MOVE)
-    question.shunned = shunned  # they are the last of the orders already
+        question = Order(fighter.seat, "plot", prompt, "GL 6.2", orders, None, fighter.name)
+    else:
+        q, r = fighter.place
+        there_q, there_r = foes[0].place if len(foes) == 1 else nearest(fighter, foes).place
+        offset = rotate((there_q - q, there_r - r), -fighter.facing % 6)
+        orders, shunned = by_sense(kinds_of_orders(arena, fighter), offset)
+        question = Order(fighter.seat, "plot", prompt, "GL 6.2", orders, NO_MOVE, fighter.name)
+        question.shunned = shunned  # they are the last of the orders already
+    question.arena, question.fighter = arena, fighter
     return question
 
 
@@ -233,7 +235,7 @@ def why_not(arena: Arena, fighter: Fighter, plot: Plot) -> str:
     if plot.moves and not may_move(arena, fighter):
         return f"{name} has no move left in this turn, and has overexerted already (GL 4.31a, 16.4)"
     if action == NO_MOVE:
-        risen = not fighter.prone or not fighter.must_rise or not has_allowance(arena, fighter)
+        risen = not fighter.prone or not fighter.must_rise or not fighter.has_allowance(arena.phase)
         return "" if risen else f"{name} has fallen: he must kneel (KN) or roll (RO) now (GL 13.1)"
     if fighter.prone and action not in ("KN", *ROLLS):
         return f"{name} is prone: he must kneel (KN) or roll (RO) first (GL 13.1)"

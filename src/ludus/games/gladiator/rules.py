@@ -31,7 +31,7 @@ class Rules:
     position: tuple[int, ...] = ()  # GL 8.2-diagram: six values of one's own
     throws: bool = True  # GL 12.5: whether the end of a combat asks for throws
 
-    @property
+    @cached_property
     def advanced(self) -> bool:
         return self.level == "advanced"
 

@@ -47,11 +47,21 @@ class Arena:
     spent_force: bool = False  # all were at CF 0 or less from this turn's endurance checks on (GL 4-stalemate)
     quiet: bool = True  # no attack, net attack or collision in this turn
 
+    def __post_init__(self) -> None:
+        self._gather()
+
+    def _gather(self) -> None:
+        """Keep the active men and each side's foes at hand; they are asked for all the time."""
+        fighters = self.fighters
+        self._men = men = [fighters[number] for number in self.active]
+        self._foes = [man for man in men if man.side != 0], [man for man in men if man.side != 1]
+
     def copy(self) -> Arena:
         twin = _new(Arena)
         twin.__dict__ = self.__dict__.copy()
         # A man who has left never changes again.
         twin.fighters = [each.copy() if each.status == "fighting" else each for each in self.fighters]
+        twin._gather()
         return twin
 
     @property
@@ -61,26 +71,26 @@ class Arena:
 
     def men(self) -> list[Fighter]:
         """Those still in the fight, the lower counter first."""
-        fighters = self.fighters
-        return [fighters[number] for number in self.active]
+        return self._men
 
     def foes(self, fighter: Fighter) -> list[Fighter]:
         """Whom he fights: the other side, or only the men across from him (GL 20.7)."""
-        fighters, side = self.fighters, fighter.side
-        men = [fighters[number] for number in self.active if fighters[number].side != side]
+        foes = self._foes[fighter.side]
         if self.seats == 2 or self.rules.help:
-            return men
-        return [each for each in men if self.rank(each) == self.rank(fighter)]
+            return foes
+        return [each for each in foes if self.rank(each) == self.rank(fighter)]
 
     def line_up(self, order: Iterable[int]) -> None:
         """Everybody by counter number; those out of the fight stay out."""
         self.order = tuple(order)
         self.active = tuple(number for number in self.order if self.fighters[number].status == "fighting")
+        self._gather()
 
     def strike_off(self, fighter: Fighter, status: str) -> None:
         """A man is out of the fight."""
         fighter.status = status
         self.active = tuple(number for number in self.active if number != fighter.number)
+        self._gather()
 
     def rank(self, fighter: Fighter) -> int:
         """His place in his side's line; those across from each other have the same. The last of the shorter side has
@@ -90,13 +100,13 @@ class Arena:
 
     def at(self, place: Hex) -> Fighter | None:
         """The man in a hex."""
-        for number in self.active:
-            if self.fighters[number].place == place:
-                return self.fighters[number]
+        for man in self._men:
+            if man.place == place:
+                return man
         return None
 
     def anyone_down(self) -> bool:
-        return any(man.posture == "prone" for man in self.men())
+        return "prone" in [man.posture for man in self._men]
 
     def lying_at(self, place: Hex) -> list[Item]:
         return [item for item in self.items if item.place == place]
@@ -111,12 +121,13 @@ class Arena:
 
     def object_at(self, place: Hex, mover: Fighter) -> bool:
         """GL 14.2: a dropped item or a prone body to trip over; one that rolls is on its way, whoever moves first."""
-        if any(item.place == place for item in self.items):
-            return True
-        return any(
-            each.place == place and each.posture == "prone" and each is not mover and "RO" not in each.plot
-            for each in self.men()
-        )
+        for item in self.items:
+            if item.place == place:
+                return True
+        for man in self._men:
+            if man.place == place and man.posture == "prone" and man is not mover and "RO" not in man.plot:
+                return True
+        return False
 
 
 _new = object.__new__

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cache
 
-from ludus.core.decision import Choice, Choose, Decision
+from ludus.core.decision import Choice, Choose
 from ludus.core.event import Modifier
-from ludus.core.game import Phase
+from ludus.core.game import Phase, Together
 from ludus.core.table import Table
 from ludus.games.gladiator.advantage import bonus_against
 from ludus.games.gladiator.charts import AREAS, HEAD, column_and_shift, combat_result, stun_for
@@ -46,7 +46,8 @@ def choices_for(arena: Arena, fighter: Fighter) -> tuple[str, ...]:
     if arena.rules.throws and (fighter.weapon or fighter.shield):
         q, r = fighter.place
         for foe in arena.foes(fighter):
-            way = row_towards((foe.place[0] - q, foe.place[1] - r), fighter.facing)
+            there_q, there_r = foe.place
+            way = row_towards((there_q - q, there_r - r), fighter.facing)
             if way and way not in ways:
                 ways = (*ways, way)
     return throws(net, ways, bool(fighter.shield), fighter.weapon) if net or ways else ()
@@ -77,9 +78,9 @@ def throws(net: str, aimed: tuple[int, ...], shield: bool, weapon: str) -> tuple
     return tuple(found)
 
 
-def ask_for_throws(arena: Arena) -> dict[int, Decision]:
+def ask_for_throws(arena: Arena) -> Together:
     """Everybody who could; nobody is expected to."""
-    asked: dict[int, Decision] = {}
+    asked = Together()
     for man in arena.men():
         choices = choices_for(arena, man)
         if choices:
@@ -91,13 +92,13 @@ def ask_for_throws(arena: Arena) -> dict[int, Decision]:
 def throw_all(arena: Arena, table: Table, answers: Mapping[int, Choice]) -> None:
     """GL 4-order (15): after sub-phase 5, by counter number."""
     for man in arena.men():
-        answer = str(answers.get(man.seat, KEEP))
+        answer = answers.get(man.seat, KEEP)
         if answer == KEEP or not man.fighting or not man.upright:
             continue
         if answer in (LET_GO, LAY_DOWN):
             put_net_away(arena, table, man)
             continue
-        kind, way, *area = answer.split()
+        kind, way, *area = str(answer).split()
         throw(arena, table, man, kind, int(way), AREAS.index(area[0]) if area else HEAD, after_all, nothing_to_lose)
 
 

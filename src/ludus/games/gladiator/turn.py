@@ -78,11 +78,10 @@ def run_fight(arena: Arena, table: Table) -> Script:
             if engaged:
                 yield from combat_step(arena, table, engaged)
             arena.step = "throw"
-        if arena.step == "throw":
+        if arena.step == "throw" and not decided(arena):  # GL 4-victory: else the fight is over, and the phase with it
             yield from throw_step(arena, table)
-            if not decided(arena):  # GL 4-victory: else the fight is over, and the phase with it
-                for man in arena.men():
-                    bleed(arena, table, man)
+            for man in arena.men() if not decided(arena) else ():
+                bleed(arena, table, man)
         stand_down(arena, table)
         if decided(arena):
             return conclude(arena, table, "last-standing")
@@ -154,13 +153,15 @@ def cross_out(arena: Arena) -> Phase:
 
 def plot_and_move(arena: Arena, table: Table) -> Phase:
     """GL 4.31 to 4.34: orders in secret, revealed together, then movement, collisions and stun recovery."""
-    asked: dict[int, Decision] = {}
+    asked = Together()
+    stunned: dict[int, int] = {}
     for man in arena.men():
+        if man.stun:
+            stunned[man.number] = man.stun
         if not plots_nothing(man) and not man.appealing:
             asked[man.seat] = ask_for_plot(arena, man)
-    answers: dict[int, str] = yield Together(asked)
+    answers: dict[int, str] = yield asked
     arena.step = "moving"
-    stunned = {man.number: man.stun for man in arena.men() if man.stun}
     plots = read_orders(arena, table, answers)
     yield from carry_out(arena, table, plots)
     if stunned:
@@ -205,12 +206,12 @@ def combat_step(arena: Arena, table: Table, engaged: Engaged) -> Phase:
 
 def throw_step(arena: Arena, table: Table) -> Phase:
     """GL 4-order (15): last throws and voluntary drops."""
-    asked = {} if decided(arena) else ask_for_throws(arena)
+    asked = ask_for_throws(arena)
     if asked:
         active = arena.active
         yield CHECKPOINT
         if arena.active != active:  # somebody has resigned
             asked = ask_for_throws(arena)
-        answers = yield Together(asked)
+        answers = yield asked
         arena.step = "throwing"
         throw_all(arena, table, answers)
