@@ -8,6 +8,7 @@ import tempfile
 import zlib
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
 from tools import chromium
@@ -30,9 +31,10 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=chromium.find(), args=["--no-sandbox"])
         try:
             take(browser, house, "chariot-race.png", width=1440, height=900)
-            take(browser, house, "phone.png", width=390, height=844, device_scale_factor=1.5)
             take_circus(browser, house, "circus.png", width=1440, height=900)
-            take_circus(browser, house, "circus-phone.png", width=390, height=844, device_scale_factor=1.5)
+            take_circus(
+                browser, house, "circus-phone.png", width=390, height=844, device_scale_factor=1.5, color_scheme="dark"
+            )
         finally:
             browser.close()
             house.stop()
@@ -62,10 +64,10 @@ def keep(visitor: Visitor, name: str) -> None:
     visitor.close()
 
 
-def take_circus(browser: Browser, house: House, name: str, **window: float) -> None:
+def take_circus(browser: Browser, house: House, name: str, **window: Any) -> None:
     """A race of eight at a corner, at the question for a speed that strains a little."""
     for _ in range(20):
-        visitor = Visitor(browser, house, **window)  # type: ignore[arg-type]
+        visitor = Visitor(browser, house, **window)
         seats = [{"kind": "human"}, *({"kind": "bot", "bot": "auriga"} for _ in range(7))]
         visitor.sit_down(house.ask("/api/matches", {"game": "circus", "seats": seats}))
         visitor.page.get_by_role("button", name="no more hints").click()
