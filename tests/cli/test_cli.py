@@ -285,3 +285,13 @@ def test_options_for_the_page_are_chosen_on_the_page() -> None:
     result = run("play", "--ruleset", "stone-heaps", "--no-browser")
     assert result.exit_code == 2
     assert "chosen on the page" in result.stderr.replace("\n", " ")
+
+
+def test_an_option_that_takes_a_list_is_written_with_commas() -> None:
+    plain = run_json("simulate", "gladiator", "--games", "2", "--option", "types=light,heavy", "--seed", "1")
+    assert {kind: row["fought"] for kind, row in plain["summary"]["wins by type"].items()} == {"light": 2, "heavy": 2}
+    sides = run_json("simulate", "gladiator", "--games", "1", "--seats", "3", "--option", "sides=0,1,1")
+    assert sides["finished"] == 1
+    refused = run("simulate", "gladiator", "--games", "1", "--option", "types=light,heavy,giant")
+    assert refused.exit_code != 0
+    assert "types takes 2 of light" in refused.output

@@ -61,10 +61,17 @@ def read_options(game: Game[Any], given: list[str] | None, board: str | None = N
         option = known.get(name)
         # An unknown name is refused by the game itself, with the list of those it has.
         choices = (option.choices or ()) if option else ()
-        values[name] = next((choice for choice in choices if str(choice).lower() == raw.lower()), raw)
+        written: Any = _list(raw) if choices == (None,) else raw
+        values[name] = next((choice for choice in choices if str(choice).lower() == raw.lower()), written)
     if board is not None:
         values[game.board_option] = load_board(board)
     return values
+
+
+def _list(raw: str) -> list[str | int]:
+    """What offers nothing to choose from takes a list, with commas: words, or whole numbers."""
+    parts = [part.strip() for part in raw.split(",")]
+    return [int(part) if part.lstrip("-").isdecimal() else part for part in parts]
 
 
 def read_json_file(path: str) -> Any:

@@ -111,9 +111,7 @@ def test_who_strikes_whom_is_foreseen_as_the_rules_have_it(weapon: str) -> None:
     for place in sorted(places):
         for facing in range(6):
             for other in range(6):
-                match = arena(
-                    man(0, 0, POINTS[facing], **sheet), man(*place, POINTS[other]), step="engage", phase=1
-                )
+                match = arena(man(0, 0, POINTS[facing], **sheet), man(*place, POINTS[other]), step="engage", phase=1)
                 own, foe = match.state.fighters
                 values = match.state.rules.values[0]
                 foreseen = clash(place, facing, other, own.reach, foe.reach, values, values)
@@ -141,7 +139,9 @@ def test_a_better_place_a_stronger_man_and_a_free_blow_are_worth_something() -> 
     assert exchange(fighter(), fighter(), strikes=False).value < even - 0.5
     prospect = Prospect(fighter(), fighter(), WIDTHS, 40)
     assert prospect.value(False, False, 12, 12) == 0.0
-    assert prospect.value(True, False, 12, 12) > prospect.value(True, True, 12, 12) > prospect.value(False, True, 12, 12)
+    assert (
+        prospect.value(True, False, 12, 12) > prospect.value(True, True, 12, 12) > prospect.value(False, True, 12, 12)
+    )
     assert prospect.value(True, True, 15, 12) > prospect.value(True, True, 12, 12) > prospect.value(True, True, 12, 15)
 
 

@@ -77,6 +77,8 @@ class Rudiarius(Pupil):
         foe = self.foe_of(arena, fighter)
         if foe is None:
             return decision.default
+        if not fighter.weapon and not fighter.prone:
+            return self.in_need(arena, fighter, foe, decision)
         prospect = self.prospect(arena, fighter, foe)
         own, his = self.candidates(arena, fighter, foe, decision.choices), self.replies(arena, foe, fighter)
         reckoned = [[self.reckon(arena, prospect, one, other) for other in his] for one in own]
