@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from functools import cache
 from itertools import permutations
 from typing import Any
@@ -11,7 +11,7 @@ from ludus.core.decision import Allocate, Choice, Choose, Decision
 from ludus.core.game import Ask, Phase, Together
 from ludus.games.gladiator.advantage import Engagement
 from ludus.games.gladiator.charts import AREAS
-from ludus.games.gladiator.fighter import Fighter
+from ludus.games.gladiator.fighter import NOBODY, Fighter
 from ludus.games.gladiator.state import Arena
 
 MOST_ATTACKS = 5  # GL 8.43
@@ -31,10 +31,12 @@ class Allotment:
         "attacks",
         "available",
         "bonus",
+        "budget",
         "defence",
         "engagement",
         "fighter",
         "layout",
+        "outside",
         "pledged",
         "single",
         "spent_man",
@@ -47,19 +49,16 @@ class Allotment:
         self.defence: tuple[int, ...] = NO_DEFENCE
         targets = engagement.targets
         self.single = len(targets) > 1 or (bool(targets) and len(engagement.attackers) > 1)  # GL 20
+        self.outside = engagement.outside and not self.single  # GL 20.5: his whole bonus may go into one attack
         self.aim = -1  # where a bonus goes: an area (GL 20.5), or an opponent (GL 20.1-bonus)
         self.pledged: tuple[int, ...] = NO_DEFENCE  # bonus CFs that may only go to attacks on that opponent
-        self.layout: list[tuple[int, int]] = []  # what the attack boxes of the form stand for
+        self.layout: Sequence[tuple[int, int]] = ()  # what the attack boxes of the form stand for
         self.bonus = 0
         if len(targets) == 1 and not self.single:
             self.bonus = engagement.bonuses[targets[0]]
         self.available = fighter.own_cf + self.bonus
+        self.budget = self.available  # what is not pledged
         self.spent_man = fighter.cf <= 0  # GL 9.33: he has only his bonus, and that only to attack
-
-    @property
-    def outside(self) -> bool:
-        """GL 20.5: he may put his whole bonus into one attack, unless he is beset himself."""
-        return self.engagement.outside and not self.single
 
     @property
     def half(self) -> int:
@@ -89,17 +88,17 @@ def allocate(arena: Arena, engaged: dict[int, Engagement]) -> Generator[Ask, Any
             if each.fighter.sheet:
                 ask_for_allocation(arena, each, "allocate")
                 read_allocation(each, each.fighter.sheet)
-    orders: dict[int, Decision] = {}
+    orders = Together()
     for each in allotments.values():
         if len(each.attacks) > 1:
             orders[each.fighter.seat] = ask_for_order(arena, each)
     if orders:
-        chosen: dict[int, Choice] = yield Together(orders)
+        chosen: dict[int, Choice] = yield orders
         for each in allotments.values():
             if each.fighter.seat in chosen:
                 put_in_order(arena, each, chosen[each.fighter.seat])
     for each in allotments.values():  # GL 19.2: as written, whatever comes of it
-        each.fighter.attack_total += sum(points for _, _, points in each.attacks)
+        each.fighter.attack_total += sum([points for _, _, points in each.attacks])
         each.fighter.defence_total += sum(each.defence)
     return allotments
 
@@ -107,14 +106,14 @@ def allocate(arena: Arena, engaged: dict[int, Engagement]) -> Generator[Ask, Any
 def fill_in_forms(arena: Arena, allotments: dict[int, Allotment]) -> Phase:
     """GL 8.31 to 8.33: attack and defence of everybody, in secret."""
     name = "allocate"
-    if any(each.single or each.outside for each in allotments.values()):
+    if arena.seats > 2 and any(each.single or each.outside for each in allotments.values()):
         yield from place_bonuses(arena, allotments)
         name = "team-allocate"  # depends on secret answers, so that no view leads back to it
-    asked: dict[int, Decision] = {}
+    asked = Together()
     for each in allotments.values():
-        if each.available - sum(each.pledged) > 0 and (each.engagement.targets or not each.spent_man):
+        if each.budget > 0 and (each.engagement.targets or not each.spent_man):
             asked[each.fighter.seat] = ask_for_allocation(arena, each, name)
-    answers: dict[int, tuple[int, ...]] = yield Together(asked)
+    answers: dict[int, tuple[int, ...]] = yield asked
     for each in allotments.values():
         if each.fighter.seat in answers:
             each.fighter.sheet = answers[each.fighter.seat]
@@ -128,16 +127,14 @@ def fill_in_forms(arena: Arena, allotments: dict[int, Allotment]) -> Phase:
 
 def ask_for_allocation(arena: Arena, each: Allotment, name: str) -> Allocate:
     """GL 8.31a, 8.32, 8.33: one form for attack and defence, with what is left unused."""
-    fighter = each.fighter
-    budget = each.available - sum(each.pledged)
+    fighter, budget = each.fighter, each.budget
     few = None
     if each.single:
-        boxes, few = attack_several(arena, each, budget)
+        boxes, few = attack_several(arena, each)
     else:
         attacks: tuple[int, ...] = ()
         if each.engagement.targets:
-            target = each.engagement.targets[0]
-            each.layout = [(target, area) for area in range(5)]
+            each.layout = all_areas(each.engagement.targets[0])
             attacks = (min(each.half, budget),) * 5
             if each.aim >= 0:  # GL 20.5: the whole bonus goes into one attack
                 half = each.own_half
@@ -157,6 +154,11 @@ def ask_for_allocation(arena: Arena, each: Allotment, name: str) -> Allocate:
 
 
 @cache
+def all_areas(target: int) -> tuple[tuple[int, int], ...]:
+    return tuple((target, area) for area in range(5))
+
+
+@cache
 def form(attacks: tuple[int, ...], defence: int, budget: int) -> dict[str, int]:
     """The boxes of Display 14, each with what it takes at most."""
     boxes = dict(zip(ATTACK, attacks, strict=False))
@@ -166,10 +168,11 @@ def form(attacks: tuple[int, ...], defence: int, budget: int) -> dict[str, int]:
     return boxes
 
 
-def attack_several(arena: Arena, each: Allotment, budget: int) -> tuple[dict[str, int], tuple[int, int]]:
+def attack_several(arena: Arena, each: Allotment) -> tuple[dict[str, int], tuple[int, int]]:
     """GL 8.43, 20.2: a box for each area of each opponent; five attacks at most. Areas that have bonus CFs already come
     last: they are attacks in any case."""
-    aimed = [(target, area) for target in each.engagement.targets for area in range(5)]
+    budget = each.budget
+    aimed = [attack for target in each.engagement.targets for attack in all_areas(target)]
     pledged = [(target, area) for target, area in aimed if target == each.aim and each.pledged[area]]
     each.layout = [attack for attack in aimed if attack not in pledged] + pledged
     boxes: dict[str, int] = {}
@@ -196,9 +199,10 @@ def default_allocation(budget: int, chest: int, attacks: int, spent_man: bool) -
 
 def read_allocation(each: Allotment, answer: tuple[int, ...]) -> None:
     """Attacks area by area, opponent by opponent, and the defence."""
+    pledged_to = each.aim if each.single else NOBODY
     attacks: list[Attack] = []
     for (target, area), points in zip(each.layout, answer, strict=False):
-        if target == each.aim and each.single:
+        if target == pledged_to:
             points += each.pledged[area]
         if points:
             attacks.append((target, area, points))
@@ -251,6 +255,7 @@ def place_bonuses(arena: Arena, allotments: dict[int, Allotment]) -> Phase:
         if each.fighter.seat in pledged:
             each.pledged = pledged[each.fighter.seat][:5]
             each.available -= pledged[each.fighter.seat][5]  # not used against him, it is lost
+            each.budget = each.available - sum(each.pledged)
 
 
 def ask_for_pledge(arena: Arena, each: Allotment) -> Allocate:
@@ -272,9 +277,10 @@ def ask_for_pledge(arena: Arena, each: Allotment) -> Allocate:
 # -- the order of attacks --------------------------------------------------------------------------------
 
 
-def attack_name(arena: Arena, each: Allotment, attack: Attack) -> str:
-    target, area, _ = attack
-    return f"{arena.fighters[target].name} {AREAS[area]}" if each.single else AREAS[area]
+def attack_names(arena: Arena, each: Allotment) -> tuple[str, ...]:
+    if each.single:
+        return tuple(f"{arena.fighters[target].name} {AREAS[area]}" for target, area, _ in each.attacks)
+    return tuple([AREAS[area] for _, area, _ in each.attacks])
 
 
 @cache
@@ -284,22 +290,16 @@ def orders_of(names: tuple[str, ...]) -> tuple[str, ...]:
 
 def ask_for_order(arena: Arena, each: Allotment) -> Choose:
     """GL 8.31b: the player writes in which order his attacks are made."""
-    names = tuple(attack_name(arena, each, attack) for attack in each.attacks)
     fighter = each.fighter
-    return Choose(
-        fighter.seat,
-        "order",
-        f"In which order does {fighter.name} make his attacks?",
-        "GL 8.31b",
-        orders_of(names),
-        about=fighter.name,
-    )
+    prompt = f"In which order does {fighter.name} make his attacks?"
+    orders = orders_of(attack_names(arena, each))
+    return Choose(fighter.seat, "order", prompt, "GL 8.31b", orders, None, fighter.name)
 
 
 def put_in_order(arena: Arena, each: Allotment, answer: Choice) -> None:
-    names = tuple(attack_name(arena, each, attack) for attack in each.attacks)
-    index = orders_of(names).index(str(answer))
-    each.attacks = tuple(each.attacks[number] for number in _numbers(len(names))[index])
+    attacks = each.attacks
+    index = orders_of(attack_names(arena, each)).index(str(answer))
+    each.attacks = tuple([attacks[number] for number in _numbers(len(attacks))[index]])
 
 
 @cache
