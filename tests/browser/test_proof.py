@@ -244,6 +244,10 @@ def test_a_race_by_keyboard_alone(visit: Visit, house: House) -> None:
     expect(dial(visitor)).to_have_text("13")
     keys.press("Enter")
     visitor.settled()
+    # It stands on the sheet, with what the start made of it.
+    driven = page.get_by_role("list", name="Speeds turn by turn").get_by_role("listitem")
+    expect(driven).to_have_count(1)
+    expect(driven).to_have_attribute("title", re.compile(r"^turn 1: 13 written, \d+ driven$"))
     # A lane is changed with the arrows, taken back, and changed again by its letter.
     while "movement factor" not in visitor.question():
         keys.press("Enter")

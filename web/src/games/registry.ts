@@ -23,6 +23,7 @@ export interface Scene {
   stage: Stage;
   position: Position;
   mine: number[]; // the seats held here
+  events: EventInfo[]; // as far as they are told
   cue: EventInfo | null; // the event on stage
   decision: Decision | null;
   marked: AnswerInfo | null; // the answer under the pointer or the focus
