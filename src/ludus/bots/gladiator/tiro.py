@@ -47,7 +47,7 @@ class Tiro(Pupil):
         return abs(away - reach) + (0.0 if faces(stance, foe.place) else 3.0) + effort + spent - behind
 
     def share_out(self, arena: Arena, fighter: Fighter, decision: Allocate, glimpse: Glimpse) -> Choice:
-        """Two blows, wherever he sees skin, with two thirds of all he has; the rest over his whole body."""
+        """Two blows, wherever he sees skin, with three fifths of all he has; the rest over his whole body."""
         answer = [0] * len(decision.boxes)
         attacks = [
             box for box, name in enumerate(decision.boxes) if name.startswith("attack") and decision.caps[box] > 0
@@ -58,7 +58,7 @@ class Tiro(Pupil):
         if attacks and foe is not None:
             attacks.sort(key=lambda box: cover(foe.armour[AREAS.index(decision.boxes[box].split()[-1])]))
             aims = self.rng.sample(attacks[:SKIN], min(len(attacks), BLOWS))
-            blows = points * 2 // 3 if guards and decision.caps[guards[0]] else points
+            blows = points * 3 // 5 if guards and decision.caps[guards[0]] else points
             points -= blows - even_share(decision, aims, blows, answer)
         answer[-1] += even_share(decision, guards, points, answer)
         return tuple(answer) if tuple(answer) in decision else decision.default

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from ludus.bots.base import Glimpse
 from ludus.bots.gladiator.exchange import Duel
-from ludus.bots.gladiator.ground import Clash, Stance, clash, clash_of, sensible, stances
+from ludus.bots.gladiator.ground import Clash, Stance, clash, clash_of, sees, sensible, stances, straight
 from ludus.bots.gladiator.pupil import Pupil
 from ludus.bots.gladiator.sheets import fill_in
 from ludus.core.decision import Allocate, Choice, Choose, Decision
 from ludus.games.gladiator.charts import NET
 from ludus.games.gladiator.fighter import Fighter
-from ludus.games.gladiator.hexes import distance, in_front, turn_towards
+from ludus.games.gladiator.hexes import distance, in_front, positional_value, turn_towards
 from ludus.games.gladiator.net import modifiers
 from ludus.games.gladiator.odds import collision_odds, net_odds
 from ludus.games.gladiator.orders import legal_orders, net_attacks, plots_nothing
@@ -20,13 +20,14 @@ from ludus.games.gladiator.throwing import LAY_DOWN
 
 PLACE = 0.7  # factors that a point of positional advantage is worth
 BLOW = 1.5  # and a blow that is not answered
+EAGER = 0.7
 MOVE = 0.5
 SHOCK = 5.0
-WHIM = 0.3
+WHIM = 0.5
 GOOD_THROW = 0.3
 LIGHT_GUARD = 1
 CLOSE = 4  # hexes
-SECOND = 0.4  # of all his factors, for the second blow of a man who is struck at himself
+SECOND = 0.1  # of all his factors, for the second blow of a man who is struck at himself
 
 
 class Veteranus(Pupil):
@@ -73,15 +74,22 @@ class Veteranus(Pupil):
         return order if net_odds(amount)["caught"] > GOOD_THROW else ""
 
     def replies(self, arena: Arena, foe: Fighter, fighter: Fighter) -> list[Stance]:
-        """He stands as he is, turns to face, or comes on."""
+        """He stands as he is, turns to face, or comes on to where he is most dangerous."""
         still = [Stance(NO_MOVE, foe.place, foe.facing, (), True)]
         if plots_nothing(foe) or foe.prone:
             return still
-        found = [each for each in stances(foe, legal_orders(arena, foe)) if each.plain and len(each.path) < 2]
+        ends = [each for each in stances(foe, legal_orders(arena, foe)) if each.plain and each.place != fighter.place]
         facing = turn_towards((fighter.place[0] - foe.place[0], fighter.place[1] - foe.place[1]), foe.facing)
-        found = [each for each in found if each.facing == facing and each.place != fighter.place]
-        found.sort(key=lambda each: distance(each.place, fighter.place))
-        return still + found[:2]
+        turned = [each for each in ends if not each.path and each.facing == facing]
+        values = arena.rules.values[fighter.left_handed]
+
+        def danger(his: Stance) -> float:
+            q, r = his.place[0] - fighter.place[0], his.place[1] - fighter.place[1]
+            reached = sees(his.place, his.facing, fighter.place, max(1, foe.reach))
+            return (3.0 if reached else -distance((0, 0), (q, r))) + positional_value((q, r), fighter.facing, values)
+
+        coming = sorted((each for each in ends if each.path and straight(each, fighter.place)), key=danger)
+        return still + turned[:1] + coming[-2:]
 
     def promise(self, arena: Arena, fighter: Fighter, foe: Fighter, own: Stance, his: Stance) -> float:
         """What two ends are worth."""
@@ -104,7 +112,7 @@ class Veteranus(Pupil):
         strikes, struck = meeting.strikes, meeting.struck and foe.upright and not foe.netted
         edge = 0.3 * (fighter.own_cf - foe.own_cf) if strikes and struck else 0.0
         near = -0.2 * distance(own.place, his.place)
-        blows = BLOW * (strikes - struck) + 0.3 * strikes
+        blows = BLOW * (strikes - struck) + EAGER * arena.turn * strikes  # the longer it lasts, the less he waits
         return blows + PLACE * (meeting.bonus - meeting.against) + edge + near - effort
 
     def throw(self, arena: Arena, fighter: Fighter, decision: Decision) -> Choice:
