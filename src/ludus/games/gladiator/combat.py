@@ -76,8 +76,9 @@ class Melee:
 
     def fight(self) -> Phase:
         """GL 8.42, 8.44, 8.45."""
-        for due in self.sub_phases:
-            while due := [blow for blow in due if blow.live] if due else due:
+        for blows in self.sub_phases:
+            due = [blow for blow in blows if blow.live] if blows else blows
+            while due:
                 together = self._first(due) if len(due) > 1 else due
                 if len(together) == 1:
                     ruined = [self._strike(together[0], self._meet(together[0]))]
@@ -87,6 +88,7 @@ class Melee:
                     if target is not None:
                         yield from throw_ruined(self.arena, self.table, target, self.guard, self.lose)
                         self._cancel_fallen()
+                due = [blow for blow in due if blow.live] if len(due) > 1 else []
 
     def _first(self, due: list[Blow]) -> list[Blow]:
         """GL 8.45, 20.2: more CFs first; but a man whom nobody attacks in this phase before all others."""

@@ -11,12 +11,11 @@ ENDINGS = ("last-standing", "most-standing", "nobody-left", "exhausted", "time")
 
 def decided(arena: Arena) -> bool:
     """Whether a side has nobody left in the fight."""
-    active = arena.active
-    if len(active) < 2 or arena.seats == 2:
-        return len(active) < 2
-    fighters = arena.fighters
-    side = fighters[active[0]].side
-    return all(fighters[number].side == side for number in active)
+    men = arena.men()
+    if arena.seats == 2 or len(men) < 2:
+        return len(men) < 2
+    side = men[0].side
+    return all(man.side == side for man in men)
 
 
 def stand_down(arena: Arena, table: Table) -> None:

@@ -42,17 +42,17 @@ def check_fall(table: Table, fighter: Fighter) -> None:
 
 def paths(men: list[Fighter], plots: Mapping[int, Plot]) -> tuple[Paths, list[list[Fighter]]]:
     """GL 7.2, 7.3: where everybody goes, cut short at a man who stands still, and who shares a hex in the end."""
-    standing: dict[Hex, Fighter] = {}
+    last: dict[Hex, list[Fighter]] = {}
     movers: list[Fighter] = []
     for man in men:
         if plots[man.number].direction < 0:
-            standing[man.place] = man
+            last[man.place] = [man]
         else:
             movers.append(man)
     found: Paths = {}
     if not movers:
         return found, []
-    last: dict[Hex, list[Fighter]] = {place: [man] for place, man in standing.items()}
+    standing = tuple(last)
     crowded = False
     for man in movers:
         plot = plots[man.number]

@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping
 from typing import Any
 
-from ludus.core.decision import Choice, Decision
+from ludus.core.decision import Choice
 from ludus.core.event import Modifier
 from ludus.core.game import Ask, Phase, Together
 from ludus.core.table import Table
 from ludus.games.gladiator.collision import collide
 from ludus.games.gladiator.fighter import Fighter
 from ludus.games.gladiator.missus import moment_of_truth
-from ludus.games.gladiator.movement import check_fall, check_lame, move, paths
+from ludus.games.gladiator.movement import Paths, check_fall, check_lame, move
 from ludus.games.gladiator.net import lay_places
 from ludus.games.gladiator.plot import NO_MOVE, STUMBLE, Plot, read_plot
 from ludus.games.gladiator.recovery import NOTHING, Attempt, ask_for_attempt, attempt_recovery, possible
 from ludus.games.gladiator.state import Arena
 
 Plots = dict[int, Plot]
+Attempts = dict[int, Attempt]
 
 
 def read_orders(arena: Arena, table: Table, answers: Mapping[int, str]) -> Plots:
@@ -70,15 +71,12 @@ def stumble_instead(fighter: Fighter, plots: Plots, free: bool) -> None:
         fighter.overexerted = False
 
 
-def carry_out(arena: Arena, table: Table, plots: Plots) -> Phase:
-    """GL 7: everybody moves at once; then collisions, one after another."""
+def carry_out(
+    arena: Arena, table: Table, plots: Plots, ways: Paths, groups: list[list[Fighter]], attempts: Attempts
+) -> None:
+    """GL 7: everybody moves at once, up to the step that collides; whoever does not, then reaches for something."""
     men = arena.men()
-    ways, groups = paths(men, plots)
-    attempts: dict[int, Attempt] = {}
-    trails: dict[int, list[tuple[int, int]]] = {}
-    if arena.items:
-        trails = {man.number: [man.place, *ways.get(man.number, ())] for man in men}
-        attempts = yield from declare_attempts(arena, plots, ways)
+    trails = {man.number: [man.place, *ways.get(man.number, ())] for man in men} if attempts else {}
     colliding = {man.number for group in groups for man in group} if groups else ()
     moved: dict[str, list[int | str]] = {}
     anybody = False
@@ -94,21 +92,23 @@ def carry_out(arena: Arena, table: Table, plots: Plots) -> Phase:
         attempt = attempts.get(man.number)
         if attempt is not None and not attempt.early and man.number not in colliding:
             attempt_recovery(arena, table, man, plots[man.number], attempt, [], trails)
+
+
+def crowds(arena: Arena, table: Table, plots: Plots, groups: list[list[Fighter]], attempts: Attempts) -> Phase:
+    """GL 7.5, 12.61-collision: one collision after another; whoever was in it reaches for something after it."""
     for group in groups:
         yield from crowd(arena, table, group)
-        for man in men if attempts else ():
+        for man in arena.men() if attempts else ():
             attempt = attempts.get(man.number)
-            if attempt is not None and not attempt.early and man in group and man.fighting:
-                attempt_recovery(arena, table, man, plots[man.number], attempt, [], trails)
+            if attempt is not None and not attempt.early and man in group:
+                attempt_recovery(arena, table, man, plots[man.number], attempt, [], {})
 
 
-def declare_attempts(
-    arena: Arena, plots: Plots, ways: Mapping[int, list[tuple[int, int]]]
-) -> Generator[Ask, Any, dict[int, Attempt]]:
+def declare_attempts(arena: Arena, plots: Plots, ways: Paths) -> Generator[Ask, Any, Attempts]:
     """GL 12.61: said after the reveal, before any recovery die."""
     offered: dict[int, dict[str, Attempt]] = {}
-    asked: dict[int, Decision] = {}
-    chosen: dict[int, Attempt] = {}
+    asked = Together()
+    chosen: Attempts = {}
     for man in arena.men():
         plot = plots[man.number]
         attempts = possible(arena, man, plot, ways.get(man.number, []))
@@ -118,7 +118,7 @@ def declare_attempts(
             offered[man.number] = attempts
             asked[man.seat] = ask_for_attempt(arena, man, plot, attempts)
     if asked:
-        answers: dict[int, Choice] = yield Together(asked)
+        answers: dict[int, Choice] = yield asked
         for number, attempts in offered.items():
             answer = str(answers[arena.fighters[number].seat])
             if answer != NOTHING:

@@ -158,7 +158,10 @@ CLOSE = 2
 def nets_about(arena: Arena, fighter: Fighter) -> bool:
     """Whether a foe holds a net at all; nobody repels what is not there."""
     side = fighter.side
-    return True in [man.net for man in arena.men() if man.side != side]
+    found = False
+    for man in arena.men():
+        found = found or (man.net and man.side != side)
+    return found
 
 
 class Order(Choose):

@@ -16,7 +16,8 @@ from ludus.games.gladiator.creation import create
 from ludus.games.gladiator.fighter import Fighter
 from ludus.games.gladiator.finish import conclude, decided, exhausted, stand_down
 from ludus.games.gladiator.missus import begin_appeals, forced_surrenders
-from ludus.games.gladiator.moving import carry_out, read_orders, recover_from_stun
+from ludus.games.gladiator.movement import paths
+from ludus.games.gladiator.moving import carry_out, crowds, declare_attempts, read_orders, recover_from_stun
 from ludus.games.gladiator.net import drag, mercy_in_the_net, net_attacks, nets_in_play, struggle
 from ludus.games.gladiator.orders import ask_for_plot, plots_nothing
 from ludus.games.gladiator.postures import check_consciousness
@@ -79,7 +80,9 @@ def run_fight(arena: Arena, table: Table) -> Script:
                 yield from combat_step(arena, table, engaged)
             arena.step = "throw"
         if arena.step == "throw" and not decided(arena):  # GL 4-victory: else the fight is over, and the phase with it
-            yield from throw_step(arena, table)
+            asked = ask_for_throws(arena)
+            if asked:
+                yield from throw_step(arena, table, asked)
             for man in arena.men() if not decided(arena) else ():
                 bleed(arena, table, man)
         stand_down(arena, table)
@@ -163,7 +166,11 @@ def plot_and_move(arena: Arena, table: Table) -> Phase:
     answers: dict[int, str] = yield asked
     arena.step = "moving"
     plots = read_orders(arena, table, answers)
-    yield from carry_out(arena, table, plots)
+    ways, groups = paths(arena.men(), plots)
+    attempts = (yield from declare_attempts(arena, plots, ways)) if arena.items else {}
+    carry_out(arena, table, plots, ways, groups, attempts)
+    if groups:
+        yield from crowds(arena, table, plots, groups, attempts)
     if stunned:
         recover_from_stun(arena, table, stunned)
 
@@ -204,14 +211,12 @@ def combat_step(arena: Arena, table: Table, engaged: Engaged) -> Phase:
     melee.note_guards()
 
 
-def throw_step(arena: Arena, table: Table) -> Phase:
+def throw_step(arena: Arena, table: Table, asked: Together) -> Phase:
     """GL 4-order (15): last throws and voluntary drops."""
-    asked = ask_for_throws(arena)
-    if asked:
-        active = arena.active
-        yield CHECKPOINT
-        if arena.active != active:  # somebody has resigned
-            asked = ask_for_throws(arena)
-        answers = yield asked
-        arena.step = "throwing"
-        throw_all(arena, table, answers)
+    active = arena.active
+    yield CHECKPOINT
+    if arena.active != active:  # somebody has resigned
+        asked = ask_for_throws(arena)
+    answers = yield asked
+    arena.step = "throwing"
+    throw_all(arena, table, answers)
