@@ -12,6 +12,7 @@ from ludus.games.gladiator.allocation import NO_DEFENCE, Allotment
 from ludus.games.gladiator.charts import AREAS, LEGS, SUB_PHASES, TRIDENT, column_and_shift, combat_result
 from ludus.games.gladiator.fighter import Fighter
 from ludus.games.gladiator.hexes import bearing
+from ludus.games.gladiator.modifiers import modifier
 from ludus.games.gladiator.postures import break_trident
 from ludus.games.gladiator.shield import check_shield_drop, check_weapon_drop, damage_shield
 from ludus.games.gladiator.state import Arena
@@ -155,13 +156,13 @@ class Melee:
         advantage = strength - defence
         column, shift = column_and_shift(advantage)
         if shift:
-            modifiers.append(Modifier("net advantage", shift))
+            modifiers.append(modifier("net advantage", shift))
             clauses.append("GL 8.51" if shift < 0 else "GL 8.52")
         if weak:
-            modifiers.append(Modifier("weak defender", weak))
+            modifiers.append(modifier("weak defender", weak))
             clauses.append("GL 9.34")
         if target.net_loss:
-            modifiers.append(Modifier("just out of the net", target.net_loss))
+            modifiers.append(modifier("just out of the net", target.net_loss))
             clauses.append("GL 17.351b")
         if halved:
             clauses += ["GL 8-halving", *halved]
@@ -226,7 +227,7 @@ class Melee:
             "trident-check",
             {"fighter": attacker.name, "total": dice + target.strength, "breaks": broken},
             ("GL 18.5",),
-            (Modifier("opponent's strength", target.strength),),
+            (modifier("opponent's strength", target.strength),),
         )
         if broken:
             break_trident(self.arena, self.table, attacker, TRIDENT["useless_from"])

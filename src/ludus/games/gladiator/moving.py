@@ -6,12 +6,12 @@ from collections.abc import Generator, Mapping
 from typing import Any
 
 from ludus.core.decision import Choice
-from ludus.core.event import Modifier
 from ludus.core.game import Ask, Phase, Together
 from ludus.core.table import Table
 from ludus.games.gladiator.collision import collide
 from ludus.games.gladiator.fighter import Fighter
 from ludus.games.gladiator.missus import moment_of_truth
+from ludus.games.gladiator.modifiers import modifier
 from ludus.games.gladiator.movement import Paths, check_fall, check_lame, move
 from ludus.games.gladiator.net import lay_places
 from ludus.games.gladiator.plot import NO_MOVE, STUMBLE, Plot, read_plot
@@ -167,5 +167,5 @@ def recover_from_stun(arena: Arena, table: Table, stunned: Mapping[int, int]) ->
             "recovers",
             {"fighter": man.name, "factors": shed, "total": man.stun},
             ("GL 11.5", *(("GL 11.51",) if not shed else ())),
-            (Modifier("constitution", man.constitution), Modifier("die less one", 1 - die)),
+            (modifier("constitution", man.constitution), modifier("die less one", 1 - die)),
         )

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ludus.core.event import Modifier
 from ludus.core.table import Table
 from ludus.games.gladiator.charts import ARMS, PARRY_BOXES
 from ludus.games.gladiator.fighter import Fighter
+from ludus.games.gladiator.modifiers import modifier
 from ludus.games.gladiator.postures import drop
 from ludus.games.gladiator.state import Arena
 
@@ -32,7 +32,7 @@ def damage_shield(table: Table, strength: int, cfs: int, target: Fighter, result
             "overflow": overflow,
         },
         tuple(clauses),
-        (Modifier("attacker's strength", strength), Modifier("CFs", cfs), *((Modifier("edge", 1),) if edge else ())),
+        (modifier("attacker's strength", strength), modifier("CFs", cfs), *((modifier("edge", 1),) if edge else ())),
     )
     return overflow
 
@@ -44,7 +44,7 @@ def check_shield_drop(arena: Arena, table: Table, strength: int, advantage: int,
         "shield-drop-check",
         {"fighter": target.name, "total": total, "dropped": total <= 0},
         ("GL 12.1", "GL 12.3"),
-        (Modifier("attacker's strength", -strength), Modifier("net advantage", -advantage)),
+        (modifier("attacker's strength", -strength), modifier("net advantage", -advantage)),
     )
     if total <= 0:
         drop(arena, table, target, "shield", "knocked away", "GL 12.1")
@@ -59,9 +59,9 @@ def check_weapon_drop(arena: Arena, table: Table, strength: int, advantage: int,
         {"fighter": target.name, "total": total, "dropped": total <= 0},
         ("GL 12.2", "GL 12.3"),
         (
-            Modifier("attacker's strength", -strength),
-            Modifier("net advantage", -advantage),
-            *((Modifier("arm wounds", -arms),) if arms else ()),
+            modifier("attacker's strength", -strength),
+            modifier("net advantage", -advantage),
+            *((modifier("arm wounds", -arms),) if arms else ()),
         ),
     )
     if total <= 0:

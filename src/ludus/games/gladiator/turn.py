@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import combinations
 
 from ludus.core.decision import Choice, Choose, Decision
-from ludus.core.event import Modifier
 from ludus.core.game import CHECKPOINT, Phase, Script, Together
 from ludus.core.table import Table
 from ludus.games.gladiator.advantage import Engagement, engagements, turn_to_face
@@ -16,6 +15,7 @@ from ludus.games.gladiator.creation import create
 from ludus.games.gladiator.fighter import Fighter
 from ludus.games.gladiator.finish import conclude, decided, exhausted, stand_down
 from ludus.games.gladiator.missus import begin_appeals, forced_surrenders
+from ludus.games.gladiator.modifiers import modifier
 from ludus.games.gladiator.movement import paths
 from ludus.games.gladiator.moving import carry_out, crowds, declare_attempts, read_orders, recover_from_stun
 from ludus.games.gladiator.net import drag, mercy_in_the_net, net_attacks, nets_in_play, struggle
@@ -124,11 +124,11 @@ def check_endurance(arena: Arena, table: Table, fighter: Fighter) -> None:
     lost = total >= ENDURANCE["loss_at"]
     if lost:
         fighter.cf -= 1
-    modifiers = [Modifier("turn", arena.turn), Modifier("constitution", -fighter.constitution)]
+    modifiers = [modifier("turn", arena.turn), modifier("constitution", -fighter.constitution)]
     if weight:
-        modifiers.append(Modifier(fighter.weight, weight))
+        modifiers.append(modifier(fighter.weight, weight))
     if more:
-        modifiers.append(Modifier("overexertion", more))
+        modifiers.append(modifier("overexertion", more))
     table.tell(
         "endurance",
         {"fighter": fighter.name, "total": total, "lost": int(lost), "cf": fighter.cf},

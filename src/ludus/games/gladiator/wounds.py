@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ludus.core.event import Modifier
 from ludus.core.table import Table
 from ludus.games.gladiator.charts import AREAS, ARMOUR_MODIFIER, HEAD, KILLED, critical_hit, wounds_for
 from ludus.games.gladiator.fighter import Fighter, categories
+from ludus.games.gladiator.modifiers import modifier
 from ludus.games.gladiator.postures import add_stun, check_consciousness, drop, leave
 from ludus.games.gladiator.state import Arena
 
@@ -49,7 +49,7 @@ def hit(arena: Arena, table: Table, fighter: Fighter, area: int, plus: int, lose
     clauses = ["GL 9.1", "GL 9.1-table"]
     if code:
         clauses.append("GL 9.22" if len(code) > 1 else "GL 9.21")
-    modifiers = (Modifier("severity of the hit", plus), Modifier("armour", armour))
+    modifiers = (modifier("severity of the hit", plus), modifier("armour", armour))
     data = {"fighter": fighter.name, "area": AREAS[area], "total": total, "wounds": wounds, "critical": "", "lost": 0}
     if wounds == KILLED:
         table.tell("wound", data, tuple(clauses), modifiers)
