@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from ludus.core.table import Table
 from ludus.games.gladiator.charts import POSITION
 from ludus.games.gladiator.fighter import Fighter
@@ -11,15 +9,17 @@ from ludus.games.gladiator.hexes import FARTHEST, FRONTS, Hex, distance, in_fron
 from ludus.games.gladiator.state import Arena
 
 
-@dataclass(slots=True)
 class Engagement:
     """One man's part in this phase's combat."""
 
-    number: int
-    targets: list[int] = field(default_factory=list)  # whom he may attack
-    attackers: list[int] = field(default_factory=list)  # who may attack him
-    bonuses: dict[int, int] = field(default_factory=dict)  # positional advantage over each target
-    outside: bool = False  # he stands outside the front of a man whom several attack (GL 20.5)
+    __slots__ = ("attackers", "bonuses", "number", "outside", "targets")
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self.targets: list[int] = []  # whom he may attack
+        self.attackers: list[int] = []  # who may attack him
+        self.bonuses: dict[int, int] = {}  # positional advantage over each target
+        self.outside = False  # he stands outside the front of a man whom several attack (GL 20.5)
 
 
 def able(fighter: Fighter) -> bool:
@@ -79,9 +79,12 @@ def engagements(arena: Arena) -> dict[int, Engagement]:
     for man in arena.men():
         if not man.bonuses or not able(man):
             continue
+        q, r = man.place
+        front = FRONTS[man.reach][man.facing]
         for number, bonus in man.bonuses:
             foe = arena.fighters[number]
-            if foe.status != "fighting" or foe.appealing or not in_front(man.place, man.facing, foe.place, man.reach):
+            there_q, there_r = foe.place
+            if (there_q - q, there_r - r) not in front or foe.status != "fighting" or foe.appealing:
                 continue
             bonus = 0 if man.rotated else bonus
             if man.own_cf + bonus <= 0:

@@ -38,7 +38,7 @@ def may_move(arena: Arena, fighter: Fighter) -> bool:
 
 def plots_nothing(fighter: Fighter) -> bool:
     """GL 9.36, 17.354: out cold, or flat in the net."""
-    return fighter.unconscious or (fighter.netted and fighter.prone)
+    return (fighter.stun > 0 and fighter.unconscious) or (fighter.netted and fighter.prone)
 
 
 def net_attacks(arena: Arena, fighter: Fighter) -> tuple[str, ...]:
