@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 import errno
 import gc
+import itertools
 import logging
 import socket
 import sys
@@ -18,6 +20,7 @@ from ludus.server.app import create_app
 from ludus.server.settings import Settings
 
 PORTS = 50  # how many to try
+SWEEP_EVERY = 0.25  # seconds
 WIRE_LIMIT = 1024 * 1024  # a message beyond this closes the socket; smaller ones get a coded refusal
 
 
@@ -59,6 +62,13 @@ def configured(settings: Settings) -> uvicorn.Config:
     )
 
 
+async def sweep() -> None:
+    """Look for garbage a little at a time, between the players' moves: by itself Python does it in the midst of one."""
+    for count in itertools.count(1):
+        await asyncio.sleep(SWEEP_EVERY)
+        gc.collect(2 if count % 1200 == 0 else 1 if count % 40 == 0 else 0)
+
+
 class Server(uvicorn.Server):
     """Says when it is ready."""
 
@@ -69,6 +79,7 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
+            self._sweeping = asyncio.create_task(sweep())
             self._ready()
 
 
@@ -85,7 +96,7 @@ def serve(
     # What is loaded now stays: looking through it again and again for garbage would make players wait.
     gc.collect()
     gc.freeze()
-    gc.set_threshold(5_000, 50, 100)  # often and little: one sweep is over before anybody notices
+    gc.disable()  # `sweep` does it
     # The writer's thread must not wait its turn for long: a player waits for it.
     sys.setswitchinterval(0.0005)
     sock = listen(host, port)
