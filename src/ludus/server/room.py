@@ -36,6 +36,7 @@ from ludus.server.writer import Conflict
 log = logging.getLogger("ludus.server")
 
 MOST_TRIES = 10  # against other processes that are faster
+BREATH = 0.004  # seconds between two explanations: time for somebody's move
 
 
 class Room:
@@ -50,6 +51,7 @@ class Room:
         self._patience = 0.0  # how long bots wait for the process that moved last
         self._closed = False
         self._stage: orjson.Fragment | None = None
+        self._explaining: asyncio.TimerHandle | None = None
         self.members: set[Member] = set()
         self._take_in(saved)
 
@@ -318,10 +320,15 @@ class Room:
                 self._sync(member, "changed")
             else:
                 member.send(body)
-        asyncio.get_running_loop().call_soon(self._explain)
+        self._explain_in(0.0)
+
+    def _explain_in(self, seconds: float) -> None:
+        if self._explaining is None:
+            self._explaining = asyncio.get_running_loop().call_later(seconds, self._explain)
 
     def _explain(self) -> None:
         """Explain the open questions, one at a time: between two of them others have their turn."""
+        self._explaining = None
         if self._screens is None or self._ahead:  # nothing is told of what is not on disk; then we are back
             return
         explained = self._screens.explain_next()
@@ -331,7 +338,7 @@ class Room:
         for member in self.members:
             if explained.seat in member.seats:
                 member.send(body)
-        asyncio.get_running_loop().call_soon(self._explain)
+        self._explain_in(BREATH)
 
     def _reseat(self) -> set[Member]:
         """Give every member the seats its tokens own now; returns those whose seats changed."""
