@@ -82,8 +82,10 @@ def allot(
     *,
     attack: Mapping[str, int] | None = None,
     defend: Mapping[str, int] | None = None,
+    ready: bool = True,
 ) -> None:
-    """A secret allocation, area by area ("head", or in a team fight "Verus head"); what is left over stays unused."""
+    """A secret allocation, area by area ("head", or in a team fight "Verus head"); what is left over stays unused.
+    `ready`: men with at most one attack have nothing to put in order, and say so."""
     seat = next(iter(match.pending)) if seat is None else seat
     decision = match.pending[seat]
     assert isinstance(decision, Allocate), decision
@@ -94,6 +96,15 @@ def allot(
     assert set(boxes) == set(decision.boxes), f"{sorted(boxes)} are not {decision.boxes}"
     boxes["unused"] = decision.budget - sum(boxes.values())
     match.submit(seat, tuple(boxes.values()))
+    if ready:
+        say_ready(match)
+
+
+def say_ready(match: ArenaMatch) -> None:
+    """Whoever has nothing to put in order says so."""
+    for seat, decision in list(match.pending.items()):
+        if decision.name == "order" and decision.count() == 1:
+            match.submit(seat, decision.default)
 
 
 def answer(match: ArenaMatch, *answers: object) -> None:

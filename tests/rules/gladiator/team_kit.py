@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludus.core.decision import Allocate
-from tests.rules.gladiator.arena import ArenaMatch, arena, man
+from tests.rules.gladiator.arena import ArenaMatch, arena, man, say_ready
 
 QUIET = {"throws": False}
 NORTH, NORTH_EAST, SOUTH_EAST, SOUTH = 0, 1, 2, 3
@@ -34,3 +34,4 @@ def share(match: ArenaMatch, seat: int, **shares: int) -> None:
     assert set(boxes) == set(decision.boxes)
     boxes["unused"] = decision.budget - sum(boxes.values())
     match.submit(seat, tuple(boxes.values()))
+    say_ready(match)

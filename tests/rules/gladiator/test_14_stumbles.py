@@ -20,6 +20,7 @@ from tests.rules.gladiator.arena import (
     legal,
     man,
     plot,
+    say_ready,
     throw_nothing,
 )
 
@@ -265,6 +266,7 @@ def test_only_in_that_phase() -> None:
     assert caps(match, 0)["unused"] == 7
     for seat in (0, 1):
         match.submit(seat, match.pending[seat].default)
+    say_ready(match)
     throw_nothing(match)
     plot(match, "-", "-")
     assert caps(match, 0)["unused"] == 9

@@ -20,6 +20,7 @@ from tests.rules.gladiator.arena import (
     legal,
     man,
     plot,
+    say_ready,
 )
 
 FAR = man(0, -20, "S")
@@ -100,6 +101,7 @@ def test_who_falls_in_a_collision_is_prone_in_that_combat() -> None:
     assert {box.split()[0] for box in caps(match, 1)} == {"defend", "unused"}
     for seat in (0, 1):
         match.submit(seat, match.pending[seat].default)
+    say_ready(match)
     assert match.state.phase == 2
     assert fighter(match, SECOND).posture == "prone"
     assert {read_plot(order).action for order in legal(match, 1)} == {"KN", "RO-FL", "RO-FR", "RO-BL", "RO-BR"}

@@ -169,6 +169,21 @@ def test_still_in_secret_while_attacks_are_put_in_order() -> None:
     assert one.events_for(1) == other.events_for(1)
 
 
+@pytest.mark.rule("GL 8.41", "GL 8.31b")
+@pytest.mark.parametrize("attack", [{}, {"head": 5}, {"head": 1, "chest": 2, "legs": 3}])
+def test_nobody_learns_how_many_attacks_are_planned_before_all_are_in_order(attack: dict[str, int]) -> None:
+    match, other = duel(10, (1,) * 60), duel(10)
+    for each, share in ((match, attack), (other, {"arms": 1, "legs": 1})):
+        allot(each, 0, attack=share, defend={"legs": 4}, ready=False)
+        allot(each, 1, attack={"head": 1, "legs": 1}, defend={"head": 3}, ready=False)
+        assert {seat: question.name for seat, question in each.pending.items()} == {0: "order", 1: "order"}
+    assert match.view(1) == other.view(1)
+    match.submit(0, match.pending[0].default)
+    match.submit(1, match.pending[1].default)
+    told = events(match, "attacks")[-1]
+    assert told.data["attacks"][FIRST] == len(attack)
+
+
 # -- the total ---------------------------------------------------------------------------------------------
 
 

@@ -88,9 +88,10 @@ def allocate(arena: Arena, engaged: dict[int, Engagement]) -> Generator[Ask, Any
             if each.fighter.sheet:
                 ask_for_allocation(arena, each, "allocate")
                 read_allocation(each, each.fighter.sheet)
+    # Everybody who could attack is asked, even with nothing to put in order: else it would tell who has several.
     orders = Together()
     for each in allotments.values():
-        if len(each.attacks) > 1:
+        if each.engagement.targets:
             orders[each.fighter.seat] = ask_for_order(arena, each)
     if orders:
         chosen: dict[int, Choice] = yield orders
@@ -285,14 +286,15 @@ def attack_names(arena: Arena, each: Allotment) -> tuple[str, ...]:
 
 @cache
 def orders_of(names: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(", ".join(order) for order in permutations(names))
+    return tuple(", ".join(order) for order in permutations(names)) if names else ("no attack",)
 
 
 def ask_for_order(arena: Arena, each: Allotment) -> Choose:
     """GL 8.31b: the player writes in which order his attacks are made."""
     fighter = each.fighter
-    prompt = f"In which order does {fighter.name} make his attacks?"
     orders = orders_of(attack_names(arena, each))
+    several = len(orders) > 1
+    prompt = f"In which order does {fighter.name} make his attacks?" if several else f"Is {fighter.name} ready?"
     return Choose(fighter.seat, "order", prompt, "GL 8.31b", orders, None, fighter.name)
 
 
