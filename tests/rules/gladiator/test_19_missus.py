@@ -344,3 +344,15 @@ def test_a_prone_foe_who_can_still_rise_is_active() -> None:
     match = arena(fallen(), VICTOR, man(0, -20, "S", side=0, posture="prone"), options=QUIET)
     assert asked(match)[0] == "appeal"
     assert legal(match, 1) == {"allow", "refuse"}
+
+
+@pytest.mark.rule("GL 19.24b", "GL 19.2")
+def test_the_victor_is_told_the_chance_of_the_man_who_asks() -> None:
+    """Verus has dared less than the man who lies there too and can still rise."""
+    rising = man(-1, 0, "N", side=0, posture="prone", attack_total=70)
+    match = arena(rising, VICTOR, fallen(attack_total=40, defence_total=5), options=QUIET)
+    question = match.pending[1]
+    assert (question.name, question.about) == ("appeal", THIRD)
+    allow, refuse = match.game.explain(match.state, question)
+    assert (allow["mercy"], "mercy" in refuse) == (pytest.approx(3 / 6), False)
+    assert allow["hint"] == "spared with 50%"

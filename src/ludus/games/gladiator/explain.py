@@ -219,11 +219,10 @@ def _dragging(arena: Arena, fighter: Fighter, decision: Decision) -> list[Answer
     return found
 
 
-def _appeal(arena: Arena, fighter: Fighter, decision: Decision) -> list[Answer]:
-    fallen = next((each for each in arena.foes(fighter) if each.prone), None)
-    chance = missus_odds(fallen.attack_total - fallen.defence_total) if fallen is not None else 0.0
+def _appeal(arena: Arena, fallen: Fighter, decision: Decision) -> list[Answer]:
+    chance = missus_odds(fallen.attack_total - fallen.defence_total)
     return [
-        _answer("allow", "Let the crowd decide", f"spared with {percent(chance)}"),
+        _answer("allow", "Let the crowd decide", f"spared with {percent(chance)}", mercy=round(chance, 4)),
         _answer("refuse", "Fight on", "he may be killed in ordinary combat"),
     ]
 

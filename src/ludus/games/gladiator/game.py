@@ -11,12 +11,12 @@ from ludus.core.event import Event
 from ludus.core.game import Game, Option, Ruleset, Script
 from ludus.core.plain import from_plain, to_plain
 from ludus.core.table import Table
-from ludus.games.gladiator.charts import AREAS, PLOT_SECONDS, TYPES
+from ludus.games.gladiator.charts import AREAS, MISSUS, PLOT_SECONDS, TYPES
 from ludus.games.gladiator.explain import explain_answers
 from ludus.games.gladiator.fighter import Fighter
 from ludus.games.gladiator.finish import ENDINGS
 from ludus.games.gladiator.postures import leave
-from ludus.games.gladiator.rules import Rules, read_rules
+from ludus.games.gladiator.rules import UNLIMITED, Rules, read_rules
 from ludus.games.gladiator.scenario import read_position, write_position
 from ludus.games.gladiator.state import Arena
 from ludus.games.gladiator.story import tell_story
@@ -99,10 +99,18 @@ class Gladiator(Game[Arena]):
             "turns",
             "Turn limit",
             "After so many turns the fight is over: a duel is drawn, of teams the one with more men standing wins. "
-            "None: 20 for a duel, 8 for teams.",
+            "None: 20 for a duel, 8 for teams. Unlimited: only the men themselves end it.",
             "GL 4-stalemate",
             None,
-            (None, *range(1, MOST_TURNS + 1)),
+            (None, UNLIMITED, *range(1, MOST_TURNS + 1)),
+        ),
+        Option(
+            "draws",
+            "Draw by agreement",
+            "Whether everybody is asked in secret at the end of a turn, as it always is where turns are unlimited.",
+            "GL 4-stalemate",
+            False,
+            (False, True),
         ),
         Option("help", "Helping", "Whether winners may help their teammates.", "GL 20.7", True, (True, False)),
         Option(
@@ -148,7 +156,7 @@ class Gladiator(Game[Arena]):
         ),
     )
     # Once orders or allocations are in, the view does not tell what the script keeps to itself.
-    imaginable = ("type", "plot", "free", "drag", "allocate")
+    imaginable = ("type", "plot", "free", "drag", "allocate", "draw")
     endings = ENDINGS
 
     def _rules(self, seats: int, options: Mapping[str, Any]) -> Rules:
@@ -224,6 +232,7 @@ class Gladiator(Game[Arena]):
             "position": list(right),
             "position_left_handed": list(left),
             "wound_widths": list(rules.widths),
+            "missus": [list(column) for column in MISSUS],
         }
 
 
@@ -234,4 +243,4 @@ _TUPLES = tuple(
 )
 _PLAIN = tuple(each.name for each in fields(Fighter) if each.name not in (*_TUPLES, *_SECRET))
 _EXTRA = ("unconscious", "cf_lost")
-_REENTRANT = frozenset({"plot", "free", "drag", "allocate", "throw"})
+_REENTRANT = frozenset({"plot", "free", "drag", "allocate", "throw", "draw"})

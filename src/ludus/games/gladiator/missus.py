@@ -110,5 +110,5 @@ def moment_of_truth(
 def _refused(fallen: Fighter, victor: Fighter) -> Generator[Ask, Any, bool]:
     """GL 19.24b: he may kill the fallen man in ordinary combat instead."""
     prompt = f"{fallen.name} raises his finger. Does {victor.name} allow the appeal?"
-    answer = yield Choose(victor.seat, "appeal", prompt, "GL 19.24b", ("allow", "refuse"), about=victor.name)
+    answer = yield Choose(victor.seat, "appeal", prompt, "GL 19.24b", ("allow", "refuse"), about=fallen.name)
     return bool(answer == "refuse")
