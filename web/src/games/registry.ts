@@ -6,6 +6,7 @@ import type { Teller } from "../lib/story.svelte";
 import type { AnswerInfo, Choice, Decision, EventInfo, MatchInfo, Position, Stage } from "../lib/types";
 import { chariotRace } from "./chariot-race";
 import { circus } from "./circus";
+import { gladiator } from "./gladiator";
 
 /** From harmless to ruinous; the same colours everywhere. */
 export type Tone = "good" | "fair" | "bad" | "dire" | "plain";
@@ -80,7 +81,11 @@ export interface GameClient extends Teller {
   sound(event: EventInfo): Sound | null;
 }
 
-export const GAMES: Record<string, GameClient> = { [circus.id]: circus, [chariotRace.id]: chariotRace };
+export const GAMES: Record<string, GameClient> = {
+  [circus.id]: circus,
+  [gladiator.id]: gladiator,
+  [chariotRace.id]: chariotRace,
+};
 
 export function findGame(id: string): GameClient {
   const game = GAMES[id];

@@ -1,0 +1,169 @@
+// The shapes of a fight's position, stage and answers, and how to read them.
+import type { AnswerInfo, Position, Stage as AnyStage } from "../../lib/types";
+import { COLOURS } from "../heraldry/factions";
+import { type Hex, POINTS } from "./hexes";
+
+export type Kind = "light" | "medium" | "heavy" | "retiarius";
+export type Weapon = "sword" | "trident" | "fragment" | "";
+export type Posture = "standing" | "kneeling" | "prone";
+export type Status = "fighting" | "dead" | "surrendered" | "spared" | "resigned" | "victor";
+
+/** A man's log sheet. Lists over the body go head, chest, groin, arms, legs. */
+export interface Fighter {
+  name: string;
+  seat: number;
+  side: number;
+  number: number; // his place among the fighters
+  counter: number; // on his piece
+  kind: Kind;
+  left_handed: boolean;
+  armour: string[]; // "", "A", "B", "C", with a number: partly covered
+  training: number;
+  strength: number;
+  agility: number;
+  constitution: number;
+  wound_factor: number;
+  nf: number;
+  cf_start: number;
+  cf: number; // stun not yet taken off
+  wounds: number[];
+  cf_lost: number[]; // to the wounds of each area
+  stun: number;
+  unconscious: boolean;
+  mortal: boolean;
+  limps: number;
+  lame: number;
+  arteries: number[];
+  fresh_arteries: number[];
+  weapon: Weapon;
+  shield: "large" | "small" | "";
+  shield_boxes: number;
+  net: boolean; // in his hand
+  status: Status;
+  place: Hex;
+  facing: number;
+  posture: Posture;
+  last_way: string;
+  netted: boolean;
+  net_holder: number; // who holds the net that he is in; -1: nobody
+  holding: number; // whom he holds in his net
+  net_ready: number;
+  allowance: number; // phases with a move in this turn
+  used: number;
+  overexerted: boolean;
+  tired: boolean;
+  crossed: number[] | null; // null: not yours to see
+  owes_stumble: boolean;
+  must_rise: boolean;
+  attack_total: number;
+  defence_total: number;
+  plot: string;
+  stumbling: boolean;
+  rolling: boolean;
+  unable: boolean;
+  spent: number;
+  net_loss: number;
+  off_balance: boolean;
+  appealing: boolean;
+}
+
+/** Something that lies on the sand. */
+export interface Item {
+  kind: "sword" | "trident" | "fragment" | "shaft" | "shield" | "net";
+  place: Hex;
+  size: string; // of a shield
+  boxes: number; // left on a shield
+}
+
+export interface Arena {
+  seats: number;
+  turn: number;
+  phase: number; // 1 to 8
+  step: string;
+  fighters: Record<string, Fighter>; // empty while they are being made
+  items: Item[];
+}
+
+export interface Stage {
+  areas: string[];
+  position: number[]; // what the six hexes around a man are worth, clockwise from his front
+  position_left_handed: number[];
+  wound_widths: number[];
+}
+
+/** What the engine explains of an answer; every part may be missing. */
+export interface ArenaAnswer extends AnswerInfo {
+  to?: [number, number];
+  facing?: (typeof POINTS)[number];
+  box?: string;
+  points?: number;
+  odds?: Record<string, number>;
+}
+
+export const asArena = (position: Position): Arena => position as unknown as Arena;
+export const asStage = (stage: AnyStage): Stage => stage as unknown as Stage;
+export const asAnswer = (answer: AnswerInfo): ArenaAnswer => answer as ArenaAnswer;
+
+export const PHASES = 8;
+export const SHIELD_BOXES = 17;
+
+export const menOf = (arena: Arena): Fighter[] => Object.values(arena.fighters);
+export const isFighting = (man: Fighter): boolean => man.status === "fighting";
+export const ofSeat = (arena: Arena, seat: number): Fighter | undefined => menOf(arena).find((man) => man.seat === seat);
+export const byNumber = (arena: Arena, number: number): Fighter | undefined => menOf(arena).find((man) => man.number === number);
+export const foesOf = (arena: Arena, man: Fighter): Fighter[] => menOf(arena).filter((each) => each.side !== man.side && isFighting(each));
+
+/** CF less stun: what he has before any bonus. */
+export const factorsOf = (man: Fighter): number => man.cf - man.stun;
+export const movesLeft = (man: Fighter): number => man.allowance - man.used;
+export const reachOf = (man: Fighter): number => (!man.weapon ? 0 : man.weapon === "trident" ? 2 : 1);
+/** How far a net that he has in his hand flies. */
+export const netReach = (man: Fighter): number => (man.net ? 3 : 0);
+export const woundsOf = (man: Fighter): number => man.wounds.reduce((sum, each) => sum + each, 0);
+export const valuesAgainst = (stage: Stage, man: Fighter): number[] => (man.left_handed ? stage.position_left_handed : stage.position);
+export const facingOf = (point: string | undefined): number => POINTS.findIndex((each) => each === point);
+
+/** Colour, pattern and crest of a seat. Gold looks too much like yellow. */
+const HERALDRY = ["red", "blue", ...COLOURS.filter((colour) => !["red", "blue", "gold"].includes(colour))];
+export const colourOf = (seat: number): string => HERALDRY[seat % HERALDRY.length]!;
+/** On his crest: short, and no two of the school's men share it. */
+export const lettersOf = (name: string): string => name.slice(0, 2);
+
+/** How it stands with a man, in the fewest words. */
+export function stateOf(man: Fighter): string {
+  if (man.status !== "fighting") return { dead: "dead", surrendered: "gave up", spared: "spared", resigned: "left the sand", victor: "unbeaten" }[man.status];
+  if (man.unconscious) return "unconscious";
+  const words = [];
+  if (man.posture === "prone") words.push(man.rolling ? "rolling" : "on the ground");
+  else if (man.posture === "kneeling") words.push("kneeling");
+  if (man.netted) words.push("in the net");
+  if (man.stumbling && man.posture !== "prone") words.push("stumbling");
+  return words.join(", ");
+}
+
+const SHIELDS = [
+  [SHIELD_BOXES, "whole"],
+  [11, "dented"],
+  [6, "hacked"],
+  [1, "in splinters"],
+  [0, "ruined"],
+] as const;
+export const shieldState = (boxes: number): string => SHIELDS.find(([least]) => boxes >= least)?.[1] ?? "whole";
+
+/** All that can be seen of a man, for those who cannot see it. */
+export function describe(man: Fighter): string {
+  const arms = [
+    man.weapon && (man.weapon === "fragment" ? "broken trident" : man.weapon),
+    man.shield && `${man.shield} shield, ${shieldState(man.shield_boxes)}`,
+    man.net && "net in hand",
+  ].filter(Boolean);
+  const wounds = woundsOf(man);
+  return [
+    `${man.name}, ${man.kind}${man.left_handed ? ", left-handed" : ""}`,
+    `facing ${POINTS[man.facing]}`,
+    stateOf(man) || "standing",
+    arms.join(", ") || "empty hands",
+    wounds ? `${wounds} wound${wounds > 1 ? "s" : ""}` : "no wounds",
+    ...(man.stun ? [`stunned ${man.stun}`] : []),
+  ].join("; ");
+}

@@ -1,0 +1,57 @@
+import type { Sound } from "../../lib/sound";
+import type { GameClient } from "../registry";
+import Badge from "./Badge.svelte";
+import Board from "./Board.svelte";
+import Detail from "./Detail.svelte";
+import Field from "./Field.svelte";
+import { hints } from "./hints";
+import Learn from "./Learn.svelte";
+import Poster from "./Poster.svelte";
+import Sheet from "./Sheet.svelte";
+import { afterEvent, eventLasts } from "./story";
+import Summary from "./Summary.svelte";
+import Tray from "./Tray.svelte";
+import { answersInTray } from "./trays";
+import { groups, joins, minor, together, toneOf } from "./words";
+
+const SECRETS = ["type", "hand", "cross-out", "plot", "free", "drag", "allocate", "throw"];
+const SOUNDS: Record<string, Sound> = {
+  collision: "crash",
+  prone: "crash",
+  shield: "crash",
+  attack: "crack",
+  "thrown-weapon": "crack",
+  verdict: "horn",
+  death: "cheer",
+  end: "cheer",
+};
+
+export const gladiator: GameClient = {
+  id: "gladiator",
+  title: "Gladiator",
+  playNow: "Into the arena",
+  // A duel, with somebody who is no fool.
+  opponents: (bots) => [bots[Math.min(1, bots.length - 1)] ?? "random"],
+  near: true,
+  Poster,
+  Board,
+  Field,
+  Sheet,
+  Tray,
+  Badge,
+  Detail,
+  Summary,
+  Learn,
+  show: afterEvent,
+  lasts: eventLasts,
+  groups,
+  tone: toneOf,
+  hints,
+  isSecret: ({ name }) => SECRETS.includes(name),
+  joins,
+  together,
+  minor,
+  sound: (event) => SOUNDS[event.kind] ?? null,
+  ways: "How do you get there?",
+  answersInTray,
+};
