@@ -194,3 +194,17 @@ def test_one_of_two_attackers_is_answered(name: str) -> None:
         match.submit(seat, says(match, name, seat=seat))
     written = shares(match, name)
     assert sum(points for box, points in written.items() if box.startswith("attack")) > 0
+
+
+# -- the end --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize(
+    ("turn", "cf", "answer"), [(3, 12, "fight on"), (3, 6, "call it a draw"), (20, 12, "call it a draw")]
+)
+def test_a_draw_is_for_the_weaker_man_or_when_all_is_said(name: str, turn: int, cf: int, answer: str) -> None:
+    match = sand(man(cf=cf), man(0, -9, "S"), turn=turn, phase=8, options={"turns": "unlimited", "throws": False})
+    plot(match)
+    assert match.pending[0].name == "draw"
+    assert says(match, name) == answer

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 
+from ludus import new_match
 from ludus.core.errors import SetupError
+from ludus.core.record import verify
 from tests.rules.gladiator.arena import (
     FIRST,
     SECOND,
     ArenaMatch,
+    answer,
     arena,
     dice_left,
     events,
@@ -237,3 +241,89 @@ def test_a_duel_has_a_limit_unless_another_is_agreed() -> None:
     assert match.outcome is None
     with pytest.raises(SetupError):
         fresh(options={"turns": 0})
+
+
+# -- a draw by agreement -----------------------------------------------------------------------------------
+
+
+def late(*sheets: dict[str, Any], **options: Any) -> ArenaMatch:
+    """The last phase of turn 20, with dice for the endurance checks of turn 21."""
+    men = sheets or (man(), man(0, -9, "S"))
+    return arena(*men, turn=20, phase=8, options={"throws": False, **options}, dice=[1] * len(men))
+
+
+@pytest.mark.rule("GL 4-stalemate")
+def test_without_a_limit_everybody_is_asked_for_a_draw() -> None:
+    match = late(turns="unlimited")
+    plot(match)
+    assert match.outcome is None
+    assert {seat: decision.name for seat, decision in match.pending.items()} == {0: "draw", 1: "draw"}
+    assert [decision.default for decision in match.pending.values()] == ["fight on", "fight on"]
+    answer(match, "call it a draw", "call it a draw")
+    assert outcome(match) == ("agreed", ())
+    assert match.outcome is not None
+    assert match.outcome.places == (2, 2)
+    assert events(match, "end")[0].clauses == ("GL 4-stalemate",)
+    assert verify(match.game, match.record()).outcome == match.outcome
+
+
+@pytest.mark.rule("GL 4-stalemate")
+@pytest.mark.parametrize("answers", [("call it a draw", "fight on"), ("fight on", "call it a draw")])
+def test_one_who_fights_on_is_enough_and_nobody_learns_who_would_not(answers: tuple[str, str]) -> None:
+    match = late(turns="unlimited")
+    plot(match)
+    told = len(match.events)
+    before = match.view(1)
+    match.submit(0, answers[0])
+    assert match.view(1) == before | {"waiting": [1]}
+    match.submit(1, answers[1])
+    assert match.outcome is None
+    assert match.state.turn == 21
+    assert [event.kind for event in match.events[told:]] == ["turn", "endurance", "endurance"]
+
+
+@pytest.mark.rule("GL 4-stalemate")
+def test_a_draw_may_be_agreed_before_the_limit_where_the_option_is_on() -> None:
+    match = late(turns=30, draws=True)
+    plot(match)
+    answer(match, "call it a draw", "call it a draw")
+    assert outcome(match) == ("agreed", ())
+    unasked = late(turns=30)
+    plot(unasked)
+    assert unasked.pending[0].name == "plot"
+    over = late(turns=20, draws=True)
+    plot(over)
+    assert outcome(over) == ("time", ())
+
+
+@pytest.mark.rule("GL 4-stalemate")
+def test_only_those_still_in_the_fight_are_asked_and_all_of_them() -> None:
+    match = late(man(), man(0, -9, "S"), man(9, 0, status="dead"), man(9, -9, "S"), turns="unlimited")
+    plot(match)
+    assert list(match.pending) == [0, 1, 3]
+    answer(match, "call it a draw", "call it a draw", "fight on")
+    assert match.outcome is None
+    assert match.state.turn == 21
+
+
+@pytest.mark.rule("GL 4-stalemate", "GL 4-victory")
+def test_who_resigns_while_asked_has_lost() -> None:
+    match = late(turns="unlimited")
+    plot(match)
+    match.submit(0, "call it a draw")
+    match.resign(1)
+    assert outcome(match) == ("last-standing", (0,))
+
+
+@pytest.mark.rule("GL 4-stalemate")
+@pytest.mark.parametrize("seed", range(6))
+def test_random_play_without_a_limit_ends(seed: int) -> None:
+    match = new_match("gladiator", seats=2 + seed, seed=seed, options={"turns": "unlimited"})
+    rng = random.Random(seed)
+    asked = 0
+    while match.outcome is None:
+        assert asked < 40_000
+        for seat in list(match.pending):
+            match.submit(seat, match.pending[seat].sample(rng))
+            asked += 1
+    assert match.outcome.reason in match.game.endings

@@ -18,8 +18,9 @@ from ludus.bots.gladiator.sheets import fill_in, heaviest_first
 from ludus.bots.gladiator.sight import Sight
 from ludus.bots.gladiator.worth import WEAPON, worth_of
 from ludus.core.decision import Allocate, Choice, Choose, Decision
-from ludus.games.gladiator.charts import AREAS, ARMOUR, ARMOUR_MODIFIER, CHARACTERISTICS
+from ludus.games.gladiator.charts import AREAS, ARMOUR, ARMOUR_MODIFIER, CHARACTERISTICS, DUEL_TURNS
 from ludus.games.gladiator.fighter import NOBODY, Fighter
+from ludus.games.gladiator.finish import DRAW, FIGHT_ON
 from ludus.games.gladiator.hexes import distance, in_front, turn_towards
 from ludus.games.gladiator.odds import at_most, freeing_odds
 from ludus.games.gladiator.orders import nearest
@@ -169,6 +170,13 @@ class Pupil(Bot):
             for foe in foes
         ]
         return [way for way in ways if way]
+
+    def draw(self, arena: Arena, fighter: Fighter, decision: Decision) -> Choice:
+        """When twenty turns have settled nothing, or earlier if his side is the weaker."""
+        own, his = (
+            sum(worth_of(man) for man in arena.men() if (man.side == fighter.side) == mine) for mine in (True, False)
+        )
+        return DRAW if arena.turn >= DUEL_TURNS or own < his else FIGHT_ON
 
     # -- combat ------------------------------------------------------------------------------------
 

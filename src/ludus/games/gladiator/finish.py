@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from ludus.core.game import Outcome
+from collections.abc import Generator
+from typing import Any
+
+from ludus.core.decision import Choose
+from ludus.core.game import CHECKPOINT, Ask, Outcome, Together
 from ludus.core.table import Table
 from ludus.games.gladiator.state import Arena
 
-ENDINGS = ("last-standing", "most-standing", "nobody-left", "exhausted", "time")
+ENDINGS = ("last-standing", "most-standing", "nobody-left", "exhausted", "time", "agreed")
+FIGHT_ON, DRAW = "fight on", "call it a draw"
 
 
 def decided(arena: Arena) -> bool:
@@ -31,6 +36,26 @@ def stand_down(arena: Arena, table: Table) -> None:
 def exhausted(arena: Arena) -> bool:
     """GL 4-stalemate: a whole turn in which nobody could do anything, and nobody did."""
     return arena.spent_force and arena.quiet and all(fighter.cf <= 0 for fighter in arena.men())
+
+
+def agree(arena: Arena) -> Generator[Ask, Any, bool]:
+    """GL 4-stalemate: everybody still in the fight is asked in secret; one who fights on is enough to go on."""
+    yield CHECKPOINT
+    if decided(arena):  # somebody has resigned
+        return False
+    prompt = (
+        f"Turn {arena.turn} is over. Would {{}} call it a draw? It is one if everybody would; else nobody learns of it."
+    )
+    asked = Together(
+        {
+            man.seat: Choose(
+                man.seat, "draw", prompt.format(man.name), "GL 4-stalemate", (FIGHT_ON, DRAW), FIGHT_ON, man.name
+            )
+            for man in arena.men()
+        }
+    )
+    answers = yield asked
+    return all(answer == DRAW for answer in answers.values())
 
 
 def conclude(arena: Arena, table: Table, reason: str) -> Outcome:
@@ -73,6 +98,7 @@ def _last_side(arena: Arena, feet: list[int]) -> int | None:
 
 CLAUSES: dict[str, tuple[str, ...]] = {
     "exhausted": ("GL 4-stalemate",),
+    "agreed": ("GL 4-stalemate",),
     "time": ("GL 4-stalemate", "GL 20.7"),
     "most-standing": ("GL 20.7",),
 }

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from functools import cached_property
+from math import inf
 from typing import Any
 
 from ludus.core.errors import SetupError, shown
 from ludus.games.gladiator.charts import DUEL_TURNS, POSITION, SETUP, TEAM_TURNS, TYPES, WIDTHS
 
 SINGLE = (1, 1, 1, 1, 1)  # the wound record as the scan shows it
+UNLIMITED = "unlimited"
 
 
 @dataclass(frozen=True)
@@ -22,7 +24,8 @@ class Rules:
     sides: tuple[int, ...] = ()  # 0 or 1 by seat; none: every other seat (GL 20.7)
     creation: str = "dice"  # or "choice": armour and characteristics are picked from the charts
     left_handed: bool = False  # GL 8.2-left-handed: every player may fight left-handed
-    turns: int | None = None  # GL 4-stalemate, 20.7: the fight is over after so many turns
+    turns: int | str | None = None  # GL 4-stalemate, 20.7: the fight is over after so many turns, or UNLIMITED
+    draws: bool = False  # GL 4-stalemate: whether the end of a turn asks for a draw by agreement
     help: bool = True  # GL 20.7: winners may help their teammates
     advance_plot: bool = False  # GL 6.1: phases without a move are crossed out beforehand
     plot_seconds: int | None = None  # GL 6.5
@@ -47,11 +50,16 @@ class Rules:
         front, right, rear_right, rear, rear_left, left = self.position
         return self.position, (front, left, rear_left, rear, rear_right, right)
 
-    def limit(self, seats: int) -> int:
+    def limit(self, seats: int) -> float:
         """After how many turns the fight is over."""
-        if self.turns is not None:
-            return self.turns
-        return DUEL_TURNS if seats == 2 else TEAM_TURNS
+        if self.turns is None:
+            return DUEL_TURNS if seats == 2 else TEAM_TURNS
+        return inf if isinstance(self.turns, str) else self.turns
+
+    @cached_property
+    def may_agree(self) -> bool:
+        """GL 4-stalemate: a fight without limit must have another end."""
+        return self.draws or self.turns == UNLIMITED
 
 
 def read_rules(options: Mapping[str, Any], seats: int) -> Rules:

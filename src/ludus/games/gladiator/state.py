@@ -38,9 +38,9 @@ class Arena:
     items: tuple[Item, ...] = ()
     turn: int = 0
     phase: int = 0  # 1 to 8
-    # Where the script goes on: "setup", "turn", "phase", "plot", "net", "free", "drag", "engage" or "combat". While
-    # somebody is asked: "plotting", "freeing", "dragging", "allocating", "ordering". In between: "appeals", "moving",
-    # "netting", "fighting".
+    # Where the script goes on: "setup", "turn", "phase", "plot", "net", "free", "drag", "engage", "combat" or
+    # "draw". While somebody is asked: "plotting", "freeing", "dragging", "allocating", "ordering". In between:
+    # "appeals", "moving", "netting", "fighting".
     step: str = "setup"
     order: tuple[int, ...] = ()  # the fighters by counter number: so dice are rolled (GL 4-dice-order)
     active: tuple[int, ...] = ()  # those of them still in the fight

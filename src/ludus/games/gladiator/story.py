@@ -43,6 +43,7 @@ REASONS = {
     "nobody-left": "Nobody is left",
     "exhausted": "Neither can lift an arm any more; both walk off",
     "time": "Time is up, and nobody has won",
+    "agreed": "They call it a draw, and walk off side by side",
 }
 NETS = {"toss": "tosses his net at", "swing": "swings his net at the legs of", "lay": "has laid his net before"}
 

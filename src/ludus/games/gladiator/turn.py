@@ -13,7 +13,7 @@ from ludus.games.gladiator.charts import ENDURANCE
 from ludus.games.gladiator.combat import Melee
 from ludus.games.gladiator.creation import create
 from ludus.games.gladiator.fighter import Fighter
-from ludus.games.gladiator.finish import conclude, decided, exhausted, stand_down
+from ludus.games.gladiator.finish import agree, conclude, decided, exhausted, stand_down
 from ludus.games.gladiator.missus import begin_appeals, forced_surrenders
 from ludus.games.gladiator.modifiers import modifier
 from ludus.games.gladiator.movement import paths
@@ -35,6 +35,10 @@ def run_fight(arena: Arena, table: Table) -> Script:
         arena.step = "turn"
     engaged: Engaged = {}
     while True:
+        if arena.step == "draw":
+            if (yield from agree(arena)):
+                return conclude(arena, table, "agreed")
+            arena.step = "turn"
         if arena.step == "turn":
             yield CHECKPOINT
             if decided(arena):
@@ -96,7 +100,7 @@ def run_fight(arena: Arena, table: Table) -> Script:
         elif arena.turn >= arena.rules.limit(arena.seats):
             return conclude(arena, table, "time")
         else:
-            arena.step = "turn"
+            arena.step = "draw" if arena.rules.may_agree else "turn"
 
 
 def begin_turn(arena: Arena, table: Table) -> None:
