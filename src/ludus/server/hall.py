@@ -24,6 +24,7 @@ from ludus.server import schema
 from ludus.server.chat import clean_text
 from ludus.server.clock import Clock, spoken
 from ludus.server.draft import Draft
+from ludus.server.explainer import Explainer
 from ludus.server.problems import Problem, no_such_match
 from ludus.server.room import Room
 from ludus.server.scenarios import Scenario, find_scenario
@@ -65,6 +66,7 @@ class Hall:
         self.store = store
         self.sockets = 0
         self._thinkers = Thinkers(settings.bot_workers, settings.bot_budget_ms)
+        self._explainer = Explainer()
         self._rooms: dict[str, asyncio.Future[Room]] = {}
         self._used: dict[str, float] = {}
 
@@ -113,7 +115,7 @@ class Hall:
         if saved is None:
             raise no_such_match()
         try:
-            room = Room(saved, self.store, self._thinkers, self.settings)
+            room = Room(saved, self.store, self._thinkers, self._explainer, self.settings)
         except LudusError as error:
             log.error("match %s cannot be loaded: %s", match_id, error.message)
             raise Problem(409, "cannot-load", "this match was saved by other rules and cannot go on here") from error

@@ -23,6 +23,7 @@ from ludus.server import eager, timekeeper
 from ludus.server.chat import Chat
 from ludus.server.clock import Clock, Turn
 from ludus.server.draft import Draft
+from ludus.server.explainer import Explainer
 from ludus.server.member import Member
 from ludus.server.problems import Problem
 from ludus.server.seating import clock_of, describe, held
@@ -36,22 +37,23 @@ from ludus.server.writer import Conflict
 log = logging.getLogger("ludus.server")
 
 MOST_TRIES = 10  # against other processes that are faster
-BREATH = 0.004  # seconds between two explanations: time for somebody's move
 
 
 class Room:
     """The table of one match, in this process."""
 
-    def __init__(self, saved: Saved, store: Store, thinkers: Thinkers, settings: Settings) -> None:
+    def __init__(
+        self, saved: Saved, store: Store, thinkers: Thinkers, explainer: Explainer, settings: Settings
+    ) -> None:
         self._store = store
         self._thinkers = thinkers
+        self._explainer = explainer
         self._settings = settings
         self._lock = asyncio.Lock()
         self._thinking: dict[int, asyncio.Task[None]] = {}
         self._patience = 0.0  # how long bots wait for the process that moved last
         self._closed = False
         self._stage: orjson.Fragment | None = None
-        self._explaining: asyncio.TimerHandle | None = None
         self.members: set[Member] = set()
         self._take_in(saved)
 
@@ -320,25 +322,20 @@ class Room:
                 self._sync(member, "changed")
             else:
                 member.send(body)
-        self._explain_in(0.0)
+        self._explainer.ask(self)
 
-    def _explain_in(self, seconds: float) -> None:
-        if self._explaining is None:
-            self._explaining = asyncio.get_running_loop().call_later(seconds, self._explain)
-
-    def _explain(self) -> None:
-        """Explain the open questions, one at a time: between two of them others have their turn."""
-        self._explaining = None
+    def explain_one(self) -> bool:
+        """Tell a seat about the answers to its open question; False when there is none to be explained."""
         if self._screens is None or self._ahead:  # nothing is told of what is not on disk; then we are back
-            return
+            return False
         explained = self._screens.explain_next()
         if explained is None:
-            return
+            return False
         body = orjson.dumps({"type": "explained", **explained._asdict()})
         for member in self.members:
             if explained.seat in member.seats:
                 member.send(body)
-        self._explain_in(BREATH)
+        return True
 
     def _reseat(self) -> set[Member]:
         """Give every member the seats its tokens own now; returns those whose seats changed."""

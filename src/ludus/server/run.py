@@ -20,7 +20,8 @@ from ludus.server.app import create_app
 from ludus.server.settings import Settings
 
 PORTS = 50  # how many to try
-SWEEP_EVERY = 0.5  # seconds
+SWEEP_EVERY = 0.1  # seconds: so little has come up since that nobody notices
+SWEEPS_TO_A_CLEANING = 6000
 WIRE_LIMIT = 1024 * 1024  # a message beyond this closes the socket; smaller ones get a coded refusal
 
 
@@ -66,7 +67,7 @@ async def sweep() -> None:
     """Look for garbage a little at a time, between the players' moves: by itself Python does it in the midst of one."""
     for count in itertools.count(1):
         await asyncio.sleep(SWEEP_EVERY)
-        gc.collect(2 if count % 600 == 0 else 1 if count % 6 == 0 else 0)
+        gc.collect(2 if count % SWEEPS_TO_A_CLEANING == 0 else 1)
 
 
 class Server(uvicorn.Server):

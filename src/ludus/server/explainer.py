@@ -1,0 +1,41 @@
+"""Explaining the answers to open questions, when nobody's move is waiting."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from typing import Protocol
+
+BREATH = 0.001  # seconds between two explanations: time for somebody's move
+
+
+class Asker(Protocol):
+    """A table with questions to explain."""
+
+    def explain_one(self) -> bool:
+        """Explain a question; False when there was none left."""
+
+
+class Explainer:
+    """One explanation at a time for all tables of this process, each table in its turn: a dozen tables that ask at once
+    hold up a move no longer than one does."""
+
+    def __init__(self) -> None:
+        self._waiting: deque[Asker] = deque()
+        self._next: asyncio.TimerHandle | None = None
+
+    def ask(self, asker: Asker) -> None:
+        if asker not in self._waiting:
+            self._waiting.append(asker)
+        if self._next is None:
+            self._next = asyncio.get_running_loop().call_later(0.0, self._explain)
+
+    def _explain(self) -> None:
+        self._next = None
+        asker = self._waiting.popleft()
+        try:
+            if asker.explain_one():
+                self._waiting.append(asker)
+        finally:
+            if self._waiting:
+                self._next = asyncio.get_running_loop().call_later(BREATH, self._explain)

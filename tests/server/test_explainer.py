@@ -1,0 +1,49 @@
+"""Explanations come one at a time, and every table has its turn."""
+
+import asyncio
+
+from ludus.server.explainer import Explainer
+
+
+class Table:
+    def __init__(self, name: str, questions: int, told: list[str]) -> None:
+        self.name, self.questions, self.told = name, questions, told
+
+    def explain_one(self) -> bool:
+        if not self.questions:
+            return False
+        self.questions -= 1
+        self.told.append(self.name)
+        return True
+
+
+async def test_tables_take_turns_and_others_come_between() -> None:
+    told: list[str] = []
+    explainer = Explainer()
+    for table in (Table("a", 3, told), Table("b", 1, told), Table("c", 2, told)):
+        explainer.ask(table)
+        explainer.ask(table)  # asking twice is asking once
+    assert told == [], "whoever asks goes on first"
+    waited = 0
+    while len(told) < 6:
+        await asyncio.sleep(0)
+        waited += 1
+    assert told == ["a", "b", "c", "a", "c", "a"]
+    assert waited > 6, "the loop was free between two of them"
+
+
+async def test_a_table_that_fails_does_not_silence_the_others() -> None:
+    told: list[str] = []
+
+    class Broken(Table):
+        def explain_one(self) -> bool:
+            raise ValueError("broken")
+
+    failures: list[object] = []
+    asyncio.get_running_loop().set_exception_handler(lambda loop, context: failures.append(context["exception"]))
+    explainer = Explainer()
+    explainer.ask(Broken("x", 1, told))
+    explainer.ask(Table("a", 1, told))
+    await asyncio.sleep(0.05)
+    assert told == ["a"]
+    assert len(failures) == 1
