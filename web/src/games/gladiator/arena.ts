@@ -89,6 +89,7 @@ export interface Stage {
   position: number[]; // what the six hexes around a man are worth, clockwise from his front
   position_left_handed: number[];
   wound_widths: number[];
+  missus: number[][]; // the crowd's mercy: totals from, and the lowest die that spares
 }
 
 /** What the engine explains of an answer; every part may be missing. */
@@ -98,6 +99,7 @@ export interface ArenaAnswer extends AnswerInfo {
   box?: string;
   points?: number;
   odds?: Record<string, number>;
+  mercy?: number; // the chance that the crowd spares the man
 }
 
 export const asArena = (position: Position): Arena => position as unknown as Arena;

@@ -253,7 +253,7 @@ const LASTS: Record<string, number> = {
   attack: 1000,
   wound: 900,
   death: 1300,
-  verdict: 1600,
+  verdict: 3600, // the crowd, the die, the thumb
   surrender: 1000,
   throw: 700,
   "thrown-weapon": 800,
