@@ -47,4 +47,5 @@ def test_an_allocation_is_listed_box_by_box_with_its_odds() -> None:
     decision = match.pending[0]
     rows = {words: str(told) for _, words, told in listed(decision, match.game.explain(match.state, decision))}
     assert "% to hit" in rows["attack head"]
-    assert rows["defend head"].startswith("0 to ")
+    assert "0: against 5: " in rows["defend head"]
+    assert rows["unused"].startswith("0 to ")

@@ -1,58 +1,50 @@
 """What each answer means: a label, what it costs, where it leads, and the exact odds before a roll.
 
-An allocation has too many answers to list one by one. Its explanation goes box by box and point by point: entries with
-`box` and `points` instead of `choice`.
+Orders are explained in `explain_orders`, combat factors in `explain_blows`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from typing import Any
 
-from ludus.core.decision import Allocate, Decision, plain_choice
-from ludus.games.gladiator.advantage import engagements
+from ludus.core.decision import Allocate, Choice, Decision, plain_choice
 from ludus.games.gladiator.charts import AREAS, ARMOUR, CHARACTERISTICS, MOVES, NET
+from ludus.games.gladiator.explain_blows import explain_boxes, explain_order
+from ludus.games.gladiator.explain_orders import WAYS, explain_plots
 from ludus.games.gladiator.fighter import Fighter
-from ludus.games.gladiator.hexes import POINTS, step
-from ludus.games.gladiator.odds import at_most, attack_odds, defender_of, dice, missus_odds
-from ludus.games.gladiator.plot import NO_MOVE, read_plot
-from ludus.games.gladiator.state import Arena
+from ludus.games.gladiator.hexes import distance, step
+from ludus.games.gladiator.movement import paths
+from ludus.games.gladiator.net import modifiers as net_modifiers
+from ludus.games.gladiator.odds import dice, freeing_odds, missus_odds, net_odds, percent, recovery_odds
+from ludus.games.gladiator.plot import read_plot
+from ludus.games.gladiator.recovery import NOTHING, possible
+from ludus.games.gladiator.recovery import modifiers as recovery_modifiers
+from ludus.games.gladiator.state import PHASES, Arena
+from ludus.games.gladiator.throwing import FARTHEST, KEEP, LAY_DOWN, LET_GO
 
 Answer = dict[str, Any]
-LISTED = 200  # answers of an allocation that are still explained one by one
+Explainer = Callable[[Arena, Fighter, Decision], list[Answer]]
 
 
 def explain_answers(arena: Arena, decision: Decision) -> list[Answer]:
     fighter = next((each for each in arena.fighters if each.name == decision.about), None)
     if fighter is None:
-        return [_answer(choice, str(choice)) for choice in decision] if decision.name != "type" else _types(decision)
+        return _types(decision) if decision.name == "type" else _hands(decision)
     if isinstance(decision, Allocate):
         return explain_boxes(arena, fighter, decision)
-    return EXPLAINERS.get(decision.name, _plainly)(arena, fighter, decision)
+    return EXPLAINERS[decision.name](arena, fighter, decision)
 
 
-def _answer(choice: Any, label: str, hint: str = "", **more: Any) -> Answer:
+def _answer(choice: Choice, label: str, hint: str = "", **more: Any) -> Answer:
     return {"choice": plain_choice(choice), "label": label, "hint": hint, **more}
-
-
-def _plainly(arena: Arena, fighter: Fighter, decision: Decision) -> list[Answer]:
-    return [_answer(choice, str(choice).capitalize()) for choice in decision]
-
-
-def percent(chance: float) -> str:
-    """A chance for people; only what is certain is 0 or 100 %."""
-    if 0 < chance < 0.01:
-        return "under 1%"
-    if 0.99 < chance < 1:
-        return "over 99%"
-    return f"{100 * chance:.0f}%"
 
 
 # -- before the fight --------------------------------------------------------------------------------------
 
 
 def _types(decision: Decision) -> list[Answer]:
+    """GL 3-2."""
     hints = {
         "light": "quick and bare",
         "medium": "some armour, large shield",
@@ -65,12 +57,18 @@ def _types(decision: Decision) -> list[Answer]:
     ]
 
 
+def _hands(decision: Decision) -> list[Answer]:
+    """GL 8.2-left-handed."""
+    hints = {"right": "as most men", "left": "what a place beside him is worth is mirrored"}
+    return [_answer(choice, f"The {choice} hand", hints[str(choice)]) for choice in decision]
+
+
 def _armour_rows(arena: Arena, fighter: Fighter, decision: Decision) -> list[Answer]:
     found = []
     for choice in decision:
         *codes, shield = ARMOUR[fighter.weight][int(str(choice)) - 1]
         worn = ", ".join(f"{area} {code}" for area, code in zip(AREAS, codes, strict=True) if code)
-        found.append(_answer(choice, worn.capitalize() or "Bare skin", f"{shield} shield"))
+        found.append(_answer(choice, worn[:1].upper() + worn[1:] or "Bare skin", f"{shield} shield"))
     return found
 
 
@@ -84,127 +82,80 @@ def _cells(arena: Arena, fighter: Fighter, decision: Decision) -> list[Answer]:
     return found
 
 
-# -- orders ------------------------------------------------------------------------------------------------
-
-WORDS = {
-    "F": "forward",
-    "B": "back",
-    "SFL": "sidestep forward left",
-    "SFR": "sidestep forward right",
-    "SBL": "sidestep back left",
-    "SBR": "sidestep back right",
-    "C": "charge three hexes",
-    "X": "pause",
-    "X-UP": "stand up",
-    "S": "stumble",
-    "R": "pick something up with care",
-    "KN": "kneel",
-    "RO-FL": "roll forward left",
-    "RO-FR": "roll forward right",
-    "RO-BL": "roll back left",
-    "RO-BR": "roll back right",
-    NO_MOVE: "no move",
-}
-NETS = {"TN": "toss the net", "SN": "swing the net", "LN": "lay the net"}
+# -- the turn ---------------------------------------------------------------------------------------------------
 
 
-@cache
-def words_of(text: str) -> str:
-    """An order in plain words."""
-    plot = read_plot(text)
-    parts = []
-    if plot.net[:2] == "LN":
-        parts.append(f"lay the net {('left', 'ahead', 'right')[int(plot.net[2]) - 1]}")
-    if plot.before:
-        parts.append(_turn(plot.before))
-    if plot.kick and plot.kick_first:
-        parts.append(f"kick towards {plot.kick}")
-    parts.append(WORDS[plot.action] + (" twice" if plot.quick else ""))
-    if plot.kick and not plot.kick_first:
-        parts.append(f"kick towards {plot.kick}")
-    if plot.after:
-        parts.append(_turn(plot.after))
-    if plot.net in ("TN", "SN"):
-        parts.append(NETS[plot.net])
-    if plot.repel:
-        parts.append("watch for the net")
-    return ", ".join(parts).capitalize()
-
-
-def _turn(hexsides: int) -> str:
-    if abs(hexsides) == 3:
-        return "turn about"
-    return f"turn {'twice ' if abs(hexsides) == 2 else ''}{'right' if hexsides > 0 else 'left'}"
-
-
-def _plots(arena: Arena, fighter: Fighter, decision: Decision) -> list[Answer]:
-    """Where an order leads if nobody is in the way, and what it costs."""
-    free = fighter.has_allowance(arena.phase)
+def _crossed_out(arena: Arena, fighter: Fighter, decision: Decision) -> list[Answer]:
+    """GL 6.1: the phases with a move are easier to think of than those without."""
     found = []
     for choice in decision:
-        text = str(choice)
-        plot = read_plot(text)
-        place = fighter.place
-        if plot.hexes:
-            place = step(place, (fighter.facing + plot.before + plot.direction) % 6, plot.hexes)
-        facing = (fighter.facing + plot.before + plot.after) % 6
-        hint = [] if not plot.moves or free else ["overexertion"]
-        if plot.net:
-            hint.append(f"{NET[{'T': 'toss', 'S': 'swing', 'L': 'lay'}[plot.net[0]]]['cf']} CFs")
-        if plot.action == "S":
-            hint.append(f"{percent(at_most(2, 7 - fighter.agility))} to fall")
-        found.append(_answer(text, words_of(text), "; ".join(hint), to=[*place], facing=POINTS[facing]))
+        assert isinstance(choice, tuple)
+        moves = [str(phase) for phase in range(1, PHASES + 1) if phase not in choice]
+        label = f"Cross out {', '.join(map(str, choice))}" if choice else "Cross out none"
+        found.append(_answer(choice, label, f"moves in {', '.join(moves)}" if moves else "no move in this turn"))
     return found
 
 
-# -- combat factors ------------------------------------------------------------------------------------------
-
-
-def explain_boxes(arena: Arena, fighter: Fighter, decision: Allocate) -> list[Answer]:
-    """GL 8.3: what each box is worth point by point; an attack with its odds where nobody defends the area."""
-    if decision.count() <= LISTED:
-        return [_share(decision, choice) for choice in decision]
-    found: list[Answer] = []
-    for box, cap in zip(decision.boxes, decision.caps, strict=True):
-        words, _, rest = box.partition(" ")
-        name, _, area = rest.rpartition(" ")
-        target = None
-        if words == "attack":
-            target = _target(arena, fighter, name)
-        for points in range(1, cap + 1):
-            entry: Answer = {"box": box, "points": points, "label": f"{box} {points}", "hint": ""}
-            if target is not None:
-                defender = defender_of(target, AREAS.index(area), arena.rules.widths)
-                strength = points // 2 if fighter.posture == "kneeling" or fighter.one_handed else points
-                odds = attack_odds(strength, AREAS.index(area), fighter.strength, strength, defender)
-                entry["odds"] = odds.to_plain()
-                entry["hint"] = f"undefended: {percent(odds.hit)} to hit, {percent(odds.death)} to kill"
-            found.append(entry)
+def _recovering(arena: Arena, fighter: Fighter, decision: Decision) -> list[Answer]:
+    """GL 12.61: the chance of each attempt, if nobody runs into anybody on the way."""
+    plots = {man.number: read_plot(man.plot) for man in arena.men()}
+    ways, _ = paths(arena.men(), plots)
+    plot, path = plots[fighter.number], ways.get(fighter.number, [])
+    attempts = possible(arena, fighter, plot, path)
+    trails = {man.number: [man.place, *ways.get(man.number, ())] for man in arena.men()}
+    after = arena.copy()
+    for man in after.men():
+        man.place = trails[man.number][-1]
+    found = []
+    for choice in decision:
+        if choice == NOTHING:
+            found.append(_answer(choice, "Leave it"))
+            continue
+        attempt = attempts[str(choice)]
+        when = path[: attempt.at] if attempt.early else path
+        place = when[-1] if when else fighter.place
+        amounts = recovery_modifiers(arena if attempt.early else after, fighter, plot, attempt, place, trails)
+        chance = recovery_odds(sum(each.amount for each in amounts))
+        late = "" if plot.action == "R" else ", before he moves on" if attempt.early else ", when he has moved"
+        label = f"Reach for the {attempt.item.kind}{late}"
+        found.append(_answer(choice, label, f"{percent(chance)} to get it", success=round(chance, 4)))
     return found
-
-
-def _share(decision: Allocate, choice: Any) -> Answer:
-    used = [f"{box} {points}" for box, points in zip(decision.boxes, choice, strict=True) if points]
-    return _answer(choice, (", ".join(used) or "nothing").capitalize())
-
-
-def _target(arena: Arena, fighter: Fighter, name: str) -> Fighter | None:
-    if name:
-        return next(each for each in arena.fighters if each.name == name)
-    engaged = engagements(arena).get(fighter.number)
-    return arena.fighters[engaged.targets[0]] if engaged is not None and engaged.targets else None
 
 
 # -- the net, and the crowd ------------------------------------------------------------------------------------
 
 
-def _freeing(arena: Arena, fighter: Fighter, decision: Decision) -> list[Answer]:
+def _net_targets(arena: Arena, fighter: Fighter, decision: Decision) -> list[Answer]:
+    """GL 17.3: the chance against each."""
+    kind = {"T": "toss", "S": "swing", "L": "lay"}[read_plot(fighter.plot).net[0]]
+    found = []
+    for choice in decision:
+        target = next(each for each in arena.fighters if each.name == choice)
+        chances = net_odds(sum(each.amount for each in net_modifiers(arena, fighter, target, kind)))
+        hint = f"{percent(chances['caught'])} to {'catch' if kind == 'toss' else 'trip'} him"
+        found.append(_answer(choice, target.name, hint, net={name: round(part, 4) for name, part in chances.items()}))
+    return found
+
+
+def _grabbed(arena: Arena, fighter: Fighter, decision: Decision) -> list[Answer]:
+    """GL 17.6b."""
     return [
-        _answer(choice, f"{choice} CFs", f"{percent(at_most(3, NET['free_at'] + choice))} to get free")
-        if isinstance(choice, int)
-        else _answer(choice, "Do not try")
+        _answer(choice, "Keep the net", "it is his now")
+        if choice == "keep"
+        else _thrown_to(arena, fighter, choice, "Throw the net down", int(str(choice)[-1]), 1)
         for choice in decision
     ]
+
+
+def _freeing(arena: Arena, fighter: Fighter, decision: Decision) -> list[Answer]:
+    found = []
+    for choice in decision:
+        if not isinstance(choice, int):
+            found.append(_answer(choice, "Do not try"))
+            continue
+        chance = freeing_odds(choice, NET["free_at"])
+        found.append(_answer(choice, _factors(choice), f"{percent(chance)} to get free", success=round(chance, 4)))
+    return found
 
 
 def _dragging(arena: Arena, fighter: Fighter, decision: Decision) -> list[Answer]:
@@ -215,8 +166,13 @@ def _dragging(arena: Arena, fighter: Fighter, decision: Decision) -> list[Answer
             continue
         needed = NET["drag_at"] - fighter.strength - choice
         chance = sum(part for total, part in dice(3).items() if total >= needed)
-        found.append(_answer(choice, f"{choice} CFs", f"{percent(chance)} to drag him down"))
+        hint = f"{percent(chance)} to drag him down"
+        found.append(_answer(choice, _factors(choice), hint, success=round(chance, 4)))
     return found
+
+
+def _factors(number: int) -> str:
+    return "1 CF" if number == 1 else f"{number} CFs"
 
 
 def _appeal(arena: Arena, fallen: Fighter, decision: Decision) -> list[Answer]:
@@ -227,11 +183,74 @@ def _appeal(arena: Arena, fallen: Fighter, decision: Decision) -> list[Answer]:
     ]
 
 
-EXPLAINERS: dict[str, Callable[[Arena, Fighter, Decision], list[Answer]]] = {
+# -- combat ------------------------------------------------------------------------------------------------------
+
+
+def _concentrated(arena: Arena, fighter: Fighter, decision: Decision) -> list[Answer]:
+    """GL 20.5."""
+    return [
+        _answer(choice, f"All of it at the {choice}", "one attack may then get more than half")
+        if choice in AREAS
+        else _answer(choice, "Spread it as usual", "half of all he has at most for one area")
+        for choice in decision
+    ]
+
+
+def _favoured(arena: Arena, fighter: Fighter, decision: Decision) -> list[Answer]:
+    """GL 20.1-bonus."""
+    worth = {arena.fighters[number].name: bonus for number, bonus in fighter.bonuses}
+    return [_answer(choice, f"Against {choice}", f"worth {worth[str(choice)]} CFs") for choice in decision]
+
+
+def _throws(arena: Arena, fighter: Fighter, decision: Decision) -> list[Answer]:
+    """GL 12.5: how far a thing flies, one die says."""
+    found = []
+    for choice in decision:
+        if choice == KEEP:
+            found.append(_answer(choice, "Keep everything"))
+        elif choice == LET_GO:
+            found.append(_answer(choice, "Let go of the net", "he stays in it; both hands for the trident"))
+        elif choice == LAY_DOWN:
+            found.append(_answer(choice, "Drop the net", "both hands for the trident"))
+        else:
+            kind, way, *area = str(choice).split()
+            aim = f" at the {area[0]}" if area else ""
+            found.append(_thrown_to(arena, fighter, choice, f"Throw the {kind}{aim}", int(way), FARTHEST))
+    return found
+
+
+def _ruined(arena: Arena, fighter: Fighter, decision: Decision) -> list[Answer]:
+    """GL 10.3."""
+    return [_thrown_to(arena, fighter, choice, "Throw it", int(str(choice)), FARTHEST) for choice in decision]
+
+
+def _thrown_to(arena: Arena, fighter: Fighter, choice: Choice, label: str, way: int, far: int) -> Answer:
+    """A thing on its way along a hexrow, 1 to 6 from his front, and who stands there."""
+    direction = (fighter.facing + way - 1) % 6
+    row = [step(fighter.place, direction, hexes) for hexes in range(1, far + 1)]
+    there = [man for man in arena.men() if man.place in row]
+    hints = [
+        f"{percent(1 / far)} to come down on {man.name}, {distance(fighter.place, man.place)} hexes away"
+        for man in there
+    ]
+    where = f"{label} {WAYS[way - 1]}"
+    return _answer(choice, where, "; ".join(hints), to=[*row[0]])
+
+
+EXPLAINERS: dict[str, Explainer] = {
     "armour": _armour_rows,
     "characteristics": _cells,
-    "plot": _plots,
+    "cross-out": _crossed_out,
+    "plot": explain_plots,
+    "recover": _recovering,
+    "net-target": _net_targets,
+    "grabbed-net": _grabbed,
     "free": _freeing,
     "drag": _dragging,
+    "concentrate": _concentrated,
+    "bonus-on": _favoured,
+    "order": explain_order,
+    "throw": _throws,
+    "ruined": _ruined,
     "appeal": _appeal,
 }

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from ludus.games.gladiator.charts import (
     ARMOUR_MODIFIER,
@@ -48,6 +49,15 @@ def at_most(count: int, limit: int) -> float:
     return sum(chance for total, chance in dice(count).items() if total <= limit)
 
 
+def percent(chance: float) -> str:
+    """A chance for people; only what is certain is 0 or 100 %."""
+    if 0 < chance < 0.01:
+        return "under 1%"
+    if 0.99 < chance < 1:
+        return "over 99%"
+    return f"{100 * chance:.0f}%"
+
+
 @dataclass(frozen=True, slots=True)
 class Defender:
     """What the odds of an attack depend on, of the man attacked."""
@@ -76,20 +86,6 @@ class Odds:
     criticals: dict[str, float]
     death: float
 
-    def to_plain(self) -> dict[str, object]:
-        return {
-            "miss": round(self.miss, 4),
-            "bad_miss": round(self.bad_miss, 4),
-            "shield": round(self.shield, 4),
-            "parry": round(self.parry, 4),
-            "hit": round(self.hit, 4),
-            "shield_lost": round(self.shield_lost, 4),
-            "weapon_lost": round(self.weapon_lost, 4),
-            "wounds": {str(number): round(chance, 4) for number, chance in sorted(self.wounds.items())},
-            "criticals": {code: round(chance, 4) for code, chance in sorted(self.criticals.items())},
-            "death": round(self.death, 4),
-        }
-
 
 @cache
 def results(advantage: int, more: int = 0) -> Mapping[str, float]:
@@ -109,37 +105,74 @@ def results(advantage: int, more: int = 0) -> Mapping[str, float]:
 Body = tuple[Mapping[int, float], Mapping[str, float], float]  # wounds, criticals, death
 
 
+@cache
+def armour_struck(armour: str) -> float:
+    """GL 3-6b: the chance that a blow meets the armour of an area at all."""
+    if len(armour) < 2:
+        return float(len(armour))
+    return at_most(2, int(armour[1:]))
+
+
+@cache
+def first_wounds(plus: int, armour: str) -> Mapping[int, float]:
+    """GL 9.1: the chance of every number of wounds, before any critical hit."""
+    struck = armour_struck(armour)
+    found: Chances = {}
+    for modifier, share in ((ARMOUR_MODIFIER[armour[:1]], struck), (0, 1 - struck)):
+        if share:
+            for total, chance in dice(3).items():
+                number = wounds_for(total + plus + modifier)
+                found[number] = found.get(number, 0.0) + chance * share
+    return found
+
+
+@cache
+def critical_hits(area: int, first: int, helmet: bool) -> tuple[tuple[str, int, float], ...]:
+    """GL 9.4: what becomes of so many wounds: the critical hit, the wounds in the end, the chance."""
+    found = []
+    for roll, chance in dice(2).items():
+        critical = critical_hit(area, roll + first - 1)
+        if critical == "H" and not helmet:
+            critical = "3xM"
+        found.append((critical, _total(first, critical), chance))
+    return tuple(found)
+
+
 @lru_cache(maxsize=8192)
 def body_hit(area: int, plus: int, armour: str, helmet: bool, wounds_left: int) -> Body:
     """GL 9.1 to 9.5: what an H or H+ does to an area; chances given the hit."""
-    struck = 1.0 if len(armour) == 1 else at_most(2, int(armour[1:])) if armour else 0.0
     wounds: Chances = {}
     criticals: dict[str, float] = {}
     death = 0.0
-    for modifier, share in ((ARMOUR_MODIFIER[armour[:1]], struck), (0, 1 - struck)):
-        if not share:
+    for first, chance in first_wounds(plus, armour).items():
+        if first in (0, KILLED):
+            wounds[first] = chance
+            death += chance * (first == KILLED)
             continue
-        for total, chance in dice(3).items():
-            first = wounds_for(total + plus + modifier)
-            chance *= share
-            if first == KILLED:
-                death += chance
-                wounds[KILLED] = wounds.get(KILLED, 0.0) + chance
-                continue
-            if first == 0:
-                wounds[0] = wounds.get(0, 0.0) + chance
-                continue
-            for roll, part in dice(2).items():
-                critical = critical_hit(area, roll + first - 1)
-                if critical == "H" and not helmet:
-                    critical = "3xM"
-                number = _total(first, critical)
-                both = chance * part
-                wounds[number] = wounds.get(number, 0.0) + both
-                criticals[critical] = criticals.get(critical, 0.0) + both
-                if critical == "K" or number >= wounds_left:
-                    death += both
+        for critical, number, part in critical_hits(area, first, helmet):
+            both = chance * part
+            wounds[number] = wounds.get(number, 0.0) + both
+            criticals[critical] = criticals.get(critical, 0.0) + both
+            if critical == "K" or number >= wounds_left:
+                death += both
     return wounds, criticals, death
+
+
+@cache
+def fatal(area: int, first: int, helmet: bool, wounds_left: int) -> float:
+    """That so many wounds of an area, with the critical hit they bring, kill."""
+    if first == KILLED:
+        return 1.0
+    hits = critical_hits(area, first, helmet) if first else ()
+    return sum(chance for critical, number, chance in hits if critical == "K" or number >= wounds_left)
+
+
+@lru_cache(maxsize=8192)
+def harm(area: int, plus: int, armour: str, helmet: bool, wounds_left: int) -> tuple[float, float]:
+    """What counts of a hit: the chances that it wounds or kills, and that it kills."""
+    chances = first_wounds(plus, armour)
+    death = sum(chance * fatal(area, first, helmet, wounds_left) for first, chance in chances.items())
+    return 1 - chances.get(0, 0.0), death
 
 
 def _total(wounds: int, critical: str) -> int:
@@ -168,9 +201,20 @@ def shield_hit(boxes: int, force: int, edge: int, drop: int) -> tuple[float, flo
     return 1 - parry - through, parry, through, lost
 
 
-def attack_odds(advantage: int, area: int, strength: int, cfs: int, defender: Defender) -> Odds:
-    """GL 8 to 10: the exact chances of one attack, all told. `cfs` is what the attack is made with after halving."""
-    chances = results(advantage, defender.weak)
+class Meeting(NamedTuple):
+    """What a blow meets with, wherever it is aimed; `hits` are the chances of a hit by what it adds (H+)."""
+
+    miss: float
+    bad_miss: float
+    shield: float
+    parry: float
+    shield_lost: float
+    weapon_lost: float
+    hits: dict[int, float]
+
+
+def meet(advantage: int, strength: int, cfs: int, defender: Defender) -> Meeting:
+    """GL 8.5 to 8.6, 10: how far one attack comes."""
     miss = bad_miss = shield = parry = shield_lost = weapon_lost = 0.0
     hits: dict[int, float] = {}
     net = advantage + defender.weak
@@ -183,7 +227,7 @@ def attack_odds(advantage: int, area: int, strength: int, cfs: int, defender: De
         parry += chance
         weapon_lost += chance * at_most(3, strength + net + defender.arm_loss)
 
-    for result, chance in chances.items():
+    for result, chance in results(advantage, defender.weak).items():
         if result == "-":
             miss += chance
         elif result == "M":
@@ -203,8 +247,43 @@ def attack_odds(advantage: int, area: int, strength: int, cfs: int, defender: De
         else:
             plus = int(result[2:] or 0)
             hits[plus] = hits.get(plus, 0.0) + chance
+    return Meeting(miss, bad_miss, shield, parry, shield_lost, weapon_lost, hits)
+
+
+def attack_odds(advantage: int, area: int, strength: int, cfs: int, defender: Defender) -> Odds:
+    """GL 8 to 10: the exact chances of one attack, all told. `cfs` is what the attack is made with after halving."""
+    miss, bad_miss, shield, parry, shield_lost, weapon_lost, hits = meet(advantage, strength, cfs, defender)
     wounds, criticals, death = _bodies(hits.items(), area, defender)
     return Odds(miss, bad_miss, shield, parry, sum(hits.values()), shield_lost, weapon_lost, wounds, criticals, death)
+
+
+Brief = tuple[float, float, float, float, float, float]
+
+
+class Harms(dict[int, tuple[float, float]]):
+    """What hits do to one area of a man, by what they add (H+); worked out when they are first asked for."""
+
+    def __init__(self, area: int, defender: Defender) -> None:
+        super().__init__()
+        self.area = area
+        self.defender = defender
+
+    def __missing__(self, plus: int) -> tuple[float, float]:
+        defender = self.defender
+        self[plus] = found = harm(self.area, plus, defender.armour, defender.helmet, defender.wounds_left)
+        return found
+
+
+def brief_odds(meeting: Meeting, harms: Harms) -> Brief:
+    """An attack in six chances that add up to 1: it misses, the shield stops it, it is parried, it hits without a
+    wound, it wounds, it kills."""
+    hit = wounded = death = 0.0
+    for plus, chance in meeting.hits.items():
+        wounds, kills = harms[plus]
+        hit += chance
+        wounded += chance * wounds
+        death += chance * kills
+    return meeting.miss + meeting.bad_miss, meeting.shield, meeting.parry, hit - wounded, wounded - death, death
 
 
 def _bodies(

@@ -1,0 +1,215 @@
+"""What every order means: the words, where it leads if nobody is in the way, what it costs, and what the foes could do.
+
+The default order carries `foes` as well: for each of them the hexes he could end in by an order of this phase, the
+hexes he could then strike at, and those his net could fall on.
+"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import Any
+
+from ludus.core.decision import Choose, Decision
+from ludus.games.gladiator.charts import NET
+from ludus.games.gladiator.fighter import Fighter
+from ludus.games.gladiator.hexes import FRONTS, POINTS, Hex, bearing, distance, step
+from ludus.games.gladiator.net import modifiers, targets_of
+from ludus.games.gladiator.odds import at_most, fall_odds, net_odds, percent
+from ludus.games.gladiator.orders import FORWARD, KINDS, legal_orders, nearest
+from ludus.games.gladiator.plot import BACKWARDS, NO_MOVE, ROLLS, STUMBLE, Plot, read_plot
+from ludus.games.gladiator.state import Arena
+
+Answer = dict[str, Any]
+
+WORDS = {
+    "F": "forward",
+    "B": "back",
+    "SFL": "sidestep forward left",
+    "SFR": "sidestep forward right",
+    "SBL": "sidestep back left",
+    "SBR": "sidestep back right",
+    "C": "charge three hexes",
+    "X": "pause",
+    "X-UP": "stand up",
+    "S": "stumble",
+    "R": "pick something up with care",
+    "KN": "kneel",
+    "RO-FL": "roll forward left",
+    "RO-FR": "roll forward right",
+    "RO-BL": "roll back left",
+    "RO-BR": "roll back right",
+    NO_MOVE: "no move",
+}
+NETS = {"TN": "toss the net", "SN": "swing the net"}
+SIDES = ("left", "ahead", "right")
+WAYS = ("ahead", "ahead to the right", "back to the right", "behind", "back to the left", "ahead to the left")
+
+
+@cache
+def words_of(text: str) -> str:
+    """An order in plain words."""
+    plot = read_plot(text)
+    parts = []
+    if plot.net[:2] == "LN":
+        parts.append(f"lay the net {SIDES[int(plot.net[2]) - 1]}")
+    if plot.before:
+        parts.append(_turn(plot.before))
+    if plot.kick and plot.kick_first:
+        parts.append(f"kick what lies here {WAYS[plot.kick - 1]}")
+    parts.append(WORDS[plot.action] + (" twice" if plot.quick else ""))
+    if plot.kick and not plot.kick_first:
+        parts.append(f"kick what lies there {WAYS[plot.kick - 1]}")
+    if plot.after:
+        parts.append(_turn(plot.after))
+    if plot.net in NETS:
+        parts.append(NETS[plot.net])
+    if plot.repel:
+        parts.append("watch for the net")
+    return ", ".join(parts).capitalize()
+
+
+def _turn(hexsides: int) -> str:
+    if abs(hexsides) == 3:
+        return "turn about"
+    return f"turn {'twice ' if abs(hexsides) == 2 else ''}{'right' if hexsides > 0 else 'left'}"
+
+
+def explain_plots(arena: Arena, fighter: Fighter, decision: Decision) -> list[Answer]:
+    """Every order with its end and its price."""
+    costs = Costs(arena, fighter)
+    shunned = frozenset(decision.shunned) if isinstance(decision, Choose) else frozenset()
+    found = []
+    for choice in decision:
+        text = str(choice)
+        plot = read_plot(text)
+        place = fighter.place
+        if plot.hexes:
+            place = step(place, (fighter.facing + plot.before + plot.direction) % 6, plot.hexes)
+        facing = (fighter.facing + plot.before + plot.after) % 6
+        hints = costs.of(plot, place, facing)
+        if text in shunned:
+            hints = [*hints, costs.folly(place, facing)]
+        answer: Answer = {
+            "choice": text,
+            "label": words_of(text),
+            "hint": "; ".join(hints),
+            "to": [*place],
+            "facing": POINTS[facing],
+        }
+        if plot.net and (net := costs.net(plot.net, place, facing)):
+            answer["net"] = net
+        if text == decision.default:
+            answer["foes"] = [reach_of(arena, foe) for foe in arena.foes(fighter)]
+        found.append(answer)
+    return found
+
+
+class Costs:
+    """What the orders of one man cost him and what they risk."""
+
+    def __init__(self, arena: Arena, fighter: Fighter) -> None:
+        self.arena = arena
+        self.fighter = fighter
+        self.free = fighter.has_allowance(arena.phase)
+        foes = arena.foes(fighter)
+        self.foe = nearest(fighter, foes) if foes else None
+        self.clear = not arena.items and not arena.anyone_down()  # nothing to trip over
+        self.nets: dict[tuple[str, Hex, int], dict[str, float]] = {}
+
+    def of(self, plot: Plot, place: Hex, facing: int) -> list[str]:
+        fighter = self.fighter
+        found = []
+        if plot.moves and not self.free:
+            found.append("overexertion")
+        if plot.net:
+            found.append(f"{NET[KINDS[plot.net]]['cf']} CFs")
+            if net := self.net(plot.net, place, facing):
+                found.append(f"{percent(net['caught'])} to {'catch' if plot.net == 'TN' else 'trip'} him if he stays")
+        if plot.action == STUMBLE:
+            found.append(f"{percent(fall_odds(fighter.agility))} to fall")
+        if fighter.lame and plot.direction >= 0:
+            found.append(f"{percent(1 - (5 / 6) ** fighter.lame)} to stumble on the lame leg instead")
+        if not self.clear and plot.action in BACKWARDS and (chance := self.trip(plot)):
+            found.append(f"{percent(chance)} to stumble over what lies there")
+        return found
+
+    def trip(self, plot: Plot) -> float:
+        """GL 14.2: that he stumbles over something he backs over."""
+        fighter = self.fighter
+        way = (fighter.facing + plot.before + plot.direction) % 6
+        places = [step(fighter.place, way, number) for number in range(1, plot.hexes + 1)]
+        objects = sum(self.arena.object_at(place, fighter) for place in places)
+        burden = fighter.stun + plot.hexes * (2 if plot.action == "B" else 1)
+        return 1 - (1 - at_most(2, 1 + burden)) ** objects
+
+    def net(self, kind: str, place: Hex, facing: int) -> dict[str, float] | None:
+        """GL 17.3, 17.4: what a toss or a swing from there does to the foe if he stays as he is."""
+        if kind not in NETS:
+            return None
+        key = (kind, place, facing)
+        if key not in self.nets:
+            thrower = self.fighter.copy()
+            thrower.place, thrower.facing = place, facing
+            targets = targets_of(self.arena, thrower, KINDS[kind])
+            chances = {}
+            if targets:
+                drm = sum(each.amount for each in modifiers(self.arena, thrower, targets[0], KINDS[kind]))
+                chances = {name: round(chance, 4) for name, chance in net_odds(drm).items()}
+            self.nets[key] = chances
+        return self.nets[key] or None
+
+    def folly(self, place: Hex, facing: int) -> str:
+        """Why an order is not offered first."""
+        if self.foe is None:
+            return ""
+        (q, r), (there_q, there_r) = place, self.foe.place
+        _, row, other = bearing((there_q - q, there_r - r), facing)
+        if row in FORWARD or other in FORWARD:
+            return f"away from {self.foe.name}"
+        return f"he does not face {self.foe.name} then"
+
+
+# -- what a foe could do -------------------------------------------------------------------------------------
+
+# Direction from his front, hexes, hexsides turned in the end, on his feet or knees, how far his net flies.
+End = tuple[int, int, int, bool, int]
+
+
+@lru_cache(maxsize=64)
+def ends_of(orders: tuple[str, ...], down: bool) -> frozenset[End]:
+    """Where such orders lead, each end once."""
+    found = set()
+    for text in orders:
+        plot = read_plot(text)
+        way = (plot.before + plot.direction) % 6 if plot.hexes else 0
+        up = plot.action == "KN" or (not down and plot.action not in ROLLS)
+        net = NET[KINDS[plot.net]]["range"] if plot.net else 0
+        found.add((way, plot.hexes, (plot.before + plot.after) % 6, up, net))
+    return frozenset(found)
+
+
+def reach_of(arena: Arena, foe: Fighter) -> Answer:
+    """What everybody may know: from his place and state, not from the phases that he has crossed out in secret."""
+    man = foe.copy()
+    man.crossed = ()
+    ends = ends_of(legal_orders(arena, man), man.prone)
+    places: set[Hex] = set()
+    strikes: set[Hex] = set()
+    nets: set[Hex] = set()
+    for way, hexes, turn, up, net in ends:
+        q, r = place = step(man.place, (man.facing + way) % 6, hexes)
+        places.add(place)
+        facing = (man.facing + turn) % 6
+        if up and man.weapon and not man.netted and not man.unconscious:
+            strikes.update([(q + front_q, r + front_r) for front_q, front_r in FRONTS[man.reach][facing]])
+        nets.update([(q + front_q, r + front_r) for front_q, front_r in FRONTS[net][facing]])
+    return {
+        "name": foe.name,
+        "to": _sorted(places, man.place),
+        "strikes": _sorted(strikes, man.place),
+        "nets": _sorted(nets, man.place),
+    }
+
+
+def _sorted(places: set[Hex], centre: Hex) -> list[list[int]]:
+    return [list(place) for place in sorted(places, key=lambda place: (distance(place, centre), place))]
