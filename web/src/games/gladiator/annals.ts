@@ -37,9 +37,9 @@ export interface Annals {
   /** Where each turn begins. */
   turns: { at: number; turn: number }[];
   phases: number; // in all
-  /** What led to the end, and the end: a few events. */
+  /** What led to the end, and the end: a few events, and when. */
   decisive: EventInfo[];
-  verdicts: EventInfo[];
+  when: string;
 }
 
 export const AREAS = ["head", "chest", "groin", "arms", "legs"];
@@ -163,14 +163,16 @@ export function annalsOf(events: EventInfo[], men: { name: string; cf: number }[
   }
   const phases = Math.max(1, at + 1);
   for (const curve of cf.values()) curve.push({ at: phases, value: curve.at(-1)!.value });
+  const decisive = decisiveOf(events);
+  const plots = events.findLast(({ kind, n }) => kind === "plots" && n < (decisive.at(-1)?.n ?? 0));
   return {
     deeds,
     cf,
     marks,
     turns,
     phases,
-    decisive: decisiveOf(events),
-    verdicts: events.filter(({ kind }) => kind === "verdict"),
+    decisive,
+    when: plots ? `turn ${plots.data["turn"]}, phase ${plots.data["phase"]}` : "",
   };
 }
 

@@ -1,5 +1,5 @@
-// What part of the circus is in the frame: all of it, near somebody, or wherever the player drags it.
-import type { Point } from "../scenery/oval";
+// What part of the ground is in the frame: all of it, near somebody, or wherever the player drags it.
+import type { Point } from "./oval";
 
 export interface View {
   x: number; // of the world's corner in the frame
@@ -7,7 +7,12 @@ export interface View {
   scale: number;
 }
 
-const NEAR = 700; // units of track across the shorter side of the frame
+export interface Box extends Point {
+  width: number;
+  height: number;
+}
+
+const NEAR = 700; // units of ground across the shorter side of the frame
 const NEAREST = 2.6;
 const LEAST_NEAR = 0.72; // a phone shows less, not smaller
 const ROOM = { x: 0.72, y: 0.55 }; // of the frame, clear of its buttons
@@ -18,16 +23,16 @@ export class Camera {
   height = $state(0);
   free = $state.raw<View | null>(null); // where the player put it
   dragging = $state(false);
-  #world: { width: number; height: number };
+  #world: () => Box;
   #pointers = new Map<number, Point>();
   #moved = 0;
 
-  constructor(world: { width: number; height: number }) {
+  constructor(world: () => Box) {
     this.#world = world;
   }
 
   get whole(): number {
-    return Math.min(this.width / this.#world.width, this.height / this.#world.height) || 0.1;
+    return this.#fit(this.#world());
   }
 
   get near(): number {
@@ -44,9 +49,12 @@ export class Camera {
   /** With this point in the middle; null: everything. */
   look(focus: Point | null): View {
     if (this.free) return this.free;
-    const scale = focus ? this.near : this.whole;
-    const at = focus ?? { x: this.#world.width / 2, y: this.#world.height / 2 };
-    return this.#inside({ x: this.width / 2 - at.x * scale, y: this.height / 2 - at.y * scale, scale });
+    return this.#around(focus ?? centreOf(this.#world()), focus ? this.near : this.whole);
+  }
+
+  /** With all of this in the frame, but no nearer than that. */
+  frame(box: Box, nearest: number): View {
+    return this.free ?? this.#around(centreOf(box), Math.max(this.whole, Math.min(nearest, this.#fit(box))));
   }
 
   /** Let go of where the player put it. */
@@ -61,8 +69,7 @@ export class Camera {
   }
 
   centre(view: View, at: Point): void {
-    const { scale } = view;
-    this.free = this.#inside({ x: this.width / 2 - at.x * scale, y: this.height / 2 - at.y * scale, scale });
+    this.free = this.#around(at, view.scale);
   }
 
   // -- fingers and mouse -----------------------------------------------------------------------
@@ -101,15 +108,22 @@ export class Camera {
     return this.#moved > SLOP;
   }
 
-  /** No further than the edge of the circus; what is smaller than the frame stands in the middle. */
+  #fit(box: Box): number {
+    return Math.min(this.width / box.width, this.height / box.height) || 0.1;
+  }
+
+  #around(at: Point, scale: number): View {
+    return this.#inside({ x: this.width / 2 - at.x * scale, y: this.height / 2 - at.y * scale, scale });
+  }
+
+  /** No further than the edge of the world; what is smaller than the frame stands in the middle. */
   #inside(view: View): View {
-    const shift = (room: number, size: number, at: number): number =>
-      size <= room ? (room - size) / 2 : Math.min(0, Math.max(room - size, at));
     const { scale } = view;
-    return {
-      scale,
-      x: shift(this.width, this.#world.width * scale, view.x),
-      y: shift(this.height, this.#world.height * scale, view.y),
-    };
+    const world = this.#world();
+    const shift = (room: number, from: number, size: number, at: number): number =>
+      (size * scale <= room ? (room - size * scale) / 2 : Math.min(0, Math.max(room - size * scale, at + from * scale))) - from * scale;
+    return { scale, x: shift(this.width, world.x, world.width, view.x), y: shift(this.height, world.y, world.height, view.y) };
   }
 }
+
+const centreOf = (box: Box): Point => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
