@@ -1,16 +1,10 @@
 // How a race's answers are sorted, coloured and put into bars of outcomes.
 import type { AnswerInfo, Choice, Decision, EventInfo } from "../../lib/types";
+import type { Outcome } from "../odds/outcomes";
 import type { AnswerGroup, Tone } from "../registry";
 import { type Odds, type Race, type RaceAnswer, type Strain, asAnswer } from "./race";
 
 // -- outcomes, from harmless to ruinous -------------------------------------------------------------
-
-export interface Outcome {
-  key: string;
-  words: string;
-  chance: number;
-  tone: Tone;
-}
 
 const STRAIN: Record<string, { words: string; tone: Tone }> = {
   "-": { words: "gets through", tone: "good" },
@@ -67,9 +61,6 @@ export function dealtOutcomes(odds: Odds): Outcome[] {
     tone: outcome.words === "grabs the whip" ? "bad" : turned[outcome.tone],
   }));
 }
-
-export const percent = (chance: number): string =>
-  chance > 0 && chance < 0.005 ? "<1 %" : chance < 1 && chance > 0.995 ? ">99 %" : `${Math.round(chance * 100)} %`;
 
 // Of a flip, and of coming through unharmed: where the colours change.
 const RUINOUS_CHANCE = 0.25;
