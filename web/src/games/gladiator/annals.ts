@@ -188,13 +188,19 @@ function decisiveOf(events: EventInfo[]): EventInfo[] {
   const last = events[end];
   if (!last) return [];
   const fallen = last.data["fighter"];
-  const before = (index: number, fits: (event: EventInfo) => boolean): number => events.slice(0, index).findLastIndex(fits);
-  const about = (kinds: string[]) => (event: EventInfo) => kinds.includes(event.kind) && event.data["fighter"] === fallen;
-  const wound = last.kind === "death" ? before(end, about(["wound", "bleeding"])) : before(end, about(LAYING_LOW));
-  if (wound < 0 || last.kind === "resigned") return [last];
+  const before = (index: number, fits: (event: EventInfo) => boolean): number => events.slice(0, Math.max(0, index)).findLastIndex(fits);
+  const about =
+    (...kinds: string[]) =>
+    (event: EventInfo): boolean =>
+      kinds.includes(event.kind) && event.data["fighter"] === fallen;
+  const low = { death: before(end, about("wound", "bleeding")), resigned: -1 }[last.kind] ?? before(end, about(...LAYING_LOW));
+  const cause = events[low];
+  // Bled to death: the blow that cut the artery.
+  const cut = (event: EventInfo): boolean =>
+    about("wound")(event) && event.data["critical"] === "SAM" && event.data["area"] === cause?.data["area"];
+  const wound = cause?.kind === "bleeding" ? before(low, cut) : cause?.kind === "wound" ? low : -1;
   const blow = before(wound, ({ kind, data }) => ["attack", "thrown-weapon"].includes(kind) && data["target"] === fallen);
-  const struck = events[wound]!.kind === "wound" && blow >= 0 ? [events[blow]!] : [];
-  return [...struck, events[wound]!, last];
+  return [...new Set([blow, wound, low, end])].filter((index) => index >= 0).map((index) => events[index]!);
 }
 
 /** All of a side together. */
