@@ -21,6 +21,11 @@ GAME = Gladiator()
 
 # What the first player is asked first.
 FIRST_QUESTIONS = {
+    "lesson-move-and-face": "plot",
+    "lesson-strike-and-guard": "allocate",
+    "lesson-the-shield": "allocate",
+    "lesson-collisions": "plot",
+    "lesson-the-net": "plot",
     "first-blood": "allocate",
     "the-charge": "plot",
     "on-his-flank": "plot",
@@ -37,9 +42,9 @@ def start(path: Path, seed: int = 0) -> Match[Arena]:
     return Match(GAME, written["seats"], SeededDice(str(seed)), names=written["names"], position=written["position"])
 
 
-def test_there_are_eight() -> None:
+def test_there_are_five_lessons_and_eight_more() -> None:
     assert {path.stem for path in FILES} == set(FIRST_QUESTIONS)
-    assert sorted(tomllib.loads(path.read_text("utf-8"))["number"] for path in FILES) == list(range(1, 9))
+    assert sorted(tomllib.loads(path.read_text("utf-8"))["number"] for path in FILES) == list(range(1, 14))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)

@@ -15,6 +15,7 @@ from ludus.games.gladiator.charts import AREAS, MISSUS, PLOT_SECONDS, TYPES
 from ludus.games.gladiator.explain import explain_answers
 from ludus.games.gladiator.fighter import Fighter
 from ludus.games.gladiator.finish import ENDINGS
+from ludus.games.gladiator.goals import watched
 from ludus.games.gladiator.postures import leave
 from ludus.games.gladiator.rules import UNLIMITED, Rules, read_rules
 from ludus.games.gladiator.scenario import read_position, write_position
@@ -166,7 +167,7 @@ class Gladiator(Game[Arena]):
         return Arena(rules=self._rules(seats, options), seats=seats, fighters=[])
 
     def script(self, state: Arena, table: Table) -> Script:
-        return run_fight(state, table)
+        return watched(state, table, run_fight(state, table))
 
     def withdraw(self, state: Arena, table: Table, seat: int) -> None:
         """His man leaves the sand."""
@@ -236,7 +237,9 @@ class Gladiator(Game[Arena]):
         }
 
 
-_PUBLIC = tuple(each.name for each in fields(Arena) if each.name not in ("rules", "fighters"))
+_PUBLIC = tuple(
+    each.name for each in fields(Arena) if each.name not in ("rules", "fighters", "goal", "deeds", "verdict")
+)
 _SECRET = ("crossed", "sheet")
 _TUPLES = tuple(
     each.name for each in fields(Fighter) if str(each.type).startswith(("tuple", "Hex")) and each.name not in _SECRET

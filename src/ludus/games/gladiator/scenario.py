@@ -11,9 +11,10 @@ from ludus.core.plain import from_plain, to_plain
 from ludus.games.gladiator.charts import AREAS, MOVES, NAMES, SHIELD_BOXES, TYPES, WOUND_BOXES
 from ludus.games.gladiator.creation import give_counters
 from ludus.games.gladiator.fighter import NOBODY, Fighter, categories
+from ludus.games.gladiator.goals import check_goal
 from ludus.games.gladiator.hexes import POINTS
 from ludus.games.gladiator.plot import read_plot
-from ludus.games.gladiator.state import PHASES, Arena, Item
+from ludus.games.gladiator.state import PHASES, Arena, Goal, Item
 from ludus.games.gladiator.written import WrittenFighter, WrittenItem, WrittenPosition
 
 MOST_TURNS = 10_000
@@ -52,6 +53,9 @@ def read_position(plain: Mapping[str, Any], arena: Arena) -> None:
         _check_level(arena)
         for index, each in enumerate(written.fighters):
             _link(arena, arena.fighters[index], each, f"position.fighters[{index}]")
+        if written.goal is not None:
+            check_goal(arena, written.goal, written.deeds)
+            arena.goal, arena.deeds = written.goal, written.deeds
     except DataError as error:
         raise DataError(error.message, code="bad-scenario") from error
 
@@ -243,6 +247,8 @@ def write_position(arena: Arena) -> dict[str, Any]:
         "spent_force": arena.spent_force,
         "quiet": arena.quiet,
     }
+    if arena.goal is not None and arena.verdict is None:
+        values |= {"goal": _write_goal(arena.goal), "deeds": list(arena.deeds)}
     return written | {name: value for name, value in values.items() if value != getattr(blank, name)}
 
 
@@ -256,6 +262,11 @@ def _write_fighter(arena: Arena, fighter: Fighter) -> dict[str, Any]:
     }
     always = ("name", "seat", "side", "type", "place", "facing")
     return {name: value for name, value in plain.items() if name in always or value != to_plain(_BLANK[name])}
+
+
+def _write_goal(goal: Goal) -> dict[str, Any]:
+    blank = to_plain(Goal("", ""))
+    return {name: value for name, value in to_plain(goal).items() if value != blank[name]}
 
 
 def _write_item(item: Item) -> dict[str, Any]:

@@ -28,6 +28,21 @@ class Item:
         return self.kind != "shaft" and not (self.kind == "shield" and self.boxes == 0)
 
 
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """What an exercise asks of one man; all of it is needed (`goals.py` judges)."""
+
+    fighter: str
+    clause: str  # what the verdict cites
+    turn: int = 0  # judged after this phase of this turn; 0: when the fight is over
+    phase: int = 0
+    does: tuple[str, ...] = ()
+    advantage: int = 0  # factors that a place or a flank is worth at least
+    without: tuple[str, ...] = ()
+    keeps: tuple[str, ...] = ()
+    wins: bool = False
+
+
 @dataclass(eq=False)
 class Arena:
     """A position of the fight."""
@@ -46,6 +61,9 @@ class Arena:
     active: tuple[int, ...] = ()  # those of them still in the fight
     spent_force: bool = False  # all were at CF 0 or less from this turn's endurance checks on (GL 4-stalemate)
     quiet: bool = True  # no attack, net attack or collision in this turn
+    goal: Goal | None = None  # of an exercise
+    deeds: tuple[str, ...] = ()  # of those that the goal asks for, the done ones
+    verdict: bool | None = None  # whether it was reached
 
     def __post_init__(self) -> None:
         self._gather()

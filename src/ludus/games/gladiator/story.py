@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ludus.core.event import Event
+from ludus.core.goals import goal_story
 from ludus.games.gladiator.hexes import POINTS
 
 Data = Mapping[str, Any]
@@ -219,4 +220,5 @@ STORIES: dict[str, Callable[[Data, Names], str]] = {
     "walks-off": lambda data, names: f"{data['fighter']} has no opponent left and walks off.",
     "resigned": lambda data, names: f"{data['fighter']} leaves the sand; {names[data['seat']]} has resigned.",
     "end": _end,
+    "goal": lambda data, names: goal_story(data),
 }

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from ludus.games.gladiator.state import Goal
+
 
 @dataclass(slots=True)
 class WrittenFighter:
@@ -103,3 +105,5 @@ class WrittenPosition:
     items: list[WrittenItem] = field(default_factory=list)
     spent_force: bool = False
     quiet: bool = True
+    goal: Goal | None = None  # of an exercise
+    deeds: tuple[str, ...] = ()  # of those that it asks for, the done ones
