@@ -7,9 +7,9 @@ export interface Ring extends Point {
   radius: number; // of the sand
 }
 
-const LEAST = 10.5 * HIGH;
-const CLEAR = 7.5 * HIGH; // between the outermost man and the wall
-const STRAY = 3.5 * HIGH; // how far the fight may go before the ring follows
+const LEAST = 8.5 * HIGH;
+const CLEAR = 6.5 * HIGH; // between the outermost man and the wall
+const STRAY = 2.5 * HIGH; // how far the fight may go before the ring follows
 export const STANDS = 150;
 
 /** The ring for men at these places; the same as before while it is wide enough. */

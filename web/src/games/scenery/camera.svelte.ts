@@ -16,6 +16,7 @@ const NEAR = 700; // units of ground across the shorter side of the frame
 const NEAREST = 2.6;
 const LEAST_NEAR = 0.72; // a phone shows less, not smaller
 const ROOM = { x: 0.72, y: 0.55 }; // of the frame, clear of its buttons
+const TOOLS = 34; // pixels at the top and the bottom of the frame that its buttons cover
 const SLOP = 6; // pixels a finger may tremble in a click
 
 export class Camera {
@@ -54,7 +55,8 @@ export class Camera {
 
   /** With all of this in the frame, but no nearer than that. */
   frame(box: Box, nearest: number): View {
-    return this.free ?? this.#around(centreOf(box), Math.max(this.whole, Math.min(nearest, this.#fit(box))));
+    const scale = Math.min(this.width / box.width, (this.height - 2 * TOOLS) / box.height);
+    return this.free ?? this.#around(centreOf(box), Math.max(this.whole, Math.min(nearest, scale)));
   }
 
   /** Let go of where the player put it. */
