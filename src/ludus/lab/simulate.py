@@ -21,6 +21,7 @@ from ludus.core.errors import LudusError, SetupError
 from ludus.core.match import Match
 from ludus.core.record import compact
 from ludus.games import find_game
+from ludus.lab.pace import few_sweeps
 from ludus.lab.summaries import SUMMARIES
 from ludus.play import new_match
 
@@ -214,7 +215,8 @@ def _play_numbered(plan: Plan, number: int) -> tuple[int, Report]:
 def play_one(plan: Plan, number: int) -> Report:
     """Game `number` of a plan."""
     try:
-        return _play_one(plan, number)
+        with few_sweeps():
+            return _play_one(plan, number)
     except Exception as error:
         raise SimulationError(
             f"game {number} of seed {plan.seed} broke (dice seed '{plan.seed_of(number)}', seats "
