@@ -39,6 +39,7 @@ REACHED: dict[str, Line] = {
     "a-man-on-the-ground": (7, ("X",), "Verus has his man at his mercy."),
     "the-toss": (8, ("F(TN)",), "Verus has caught his man in the net."),
     "in-the-net": (2, (10,), "Verus is free. Verus is on his feet."),
+    "let-him-live": (0, ("allow",), "Verus has his man at his mercy."),
     "two-against-one": (7, ("legs", (0, 0, 2, 0, 0, 1, 2, 4, 2, 2, 2)), "Verus has drawn blood."),
 }
 MISSED: dict[str, Line] = {
@@ -58,6 +59,7 @@ MISSED: dict[str, Line] = {
     "a-man-on-the-ground": (7, ("(L)SBL", "SBR", "X(R)"), "Verus has nobody at his mercy."),
     "the-toss": (4, ("B", "-", "-", "-"), "Verus has caught nobody in the net."),
     "in-the-net": (1, (0, (0, 0, 6, 1, 2, 1)), "Verus is in the net."),
+    "let-him-live": (0, ("refuse", "X"), "Verus has nobody at his mercy."),
     "two-against-one": (2, ("legs", (0, 1, 0, 0, 0, 0, 3, 3, 5, 2, 1), "(L)B"), "Verus has drawn no blood."),
 }
 
