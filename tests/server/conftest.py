@@ -7,10 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.kit import House, house
+from tests.server.kit import House, Place, house
 
 
 @pytest.fixture
-async def server(tmp_path: Path) -> AsyncIterator[House]:
-    async with house(tmp_path) as running:
+def place(tmp_path: Path) -> Place:
+    """What is proved of this place holds for other databases too where another module says so."""
+    return tmp_path
+
+
+@pytest.fixture
+async def server(place: Place) -> AsyncIterator[House]:
+    async with house(place) as running:
         yield running

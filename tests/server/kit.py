@@ -24,6 +24,8 @@ from ludus.server.wire import apply_patch
 
 PATIENCE = 20.0
 
+Place = Path | str  # where matches are kept: the folder of SQLite's file, or the address of another database
+
 
 class House:
     """A running server and a client for its REST part."""
@@ -69,10 +71,15 @@ class House:
             yield [await stack.enter_async_context(self.player(match_id, token)) for _, token in sorted(tokens.items())]
 
 
+def kept(place: Place, **settings: Any) -> Settings:
+    where = {"data": place} if isinstance(place, Path) else {"database_url": place}
+    return Settings(**{**where, **settings})
+
+
 @asynccontextmanager
-async def house(data: Path, **settings: Any) -> AsyncIterator[House]:
+async def house(place: Place, **settings: Any) -> AsyncIterator[House]:
     """The real application behind a real port."""
-    config = configured(Settings(**{"data": data, "poll_seconds": 0.1, "takeover_seconds": 0.5, **settings}))
+    config = configured(kept(place, **{"poll_seconds": 0.1, "takeover_seconds": 0.5, **settings}))
     sock = listen("127.0.0.1", 0)
     server = uvicorn.Server(config)
     serving = asyncio.ensure_future(server.serve([sock]))

@@ -7,14 +7,13 @@ import multiprocessing
 import random
 import signal
 from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 import ludus
 from ludus.server import thinkers
-from tests.server.kit import House, house, question
+from tests.server.kit import House, Place, house, question
 
 
 async def test_a_person_races_bots_to_the_end(server: House) -> None:
@@ -30,19 +29,19 @@ async def test_a_person_races_bots_to_the_end(server: House) -> None:
     ludus.verify(record)
 
 
-async def test_bots_go_on_after_a_restart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_bots_go_on_after_a_restart(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     async def never(self: Any, bot: str, view: Any) -> None:
         await asyncio.sleep(1000)
 
     with monkeypatch.context() as stuck:
         stuck.setattr(thinkers.Thinkers, "choose", never)
-        async with house(tmp_path) as server:
+        async with house(place) as server:
             match_id, tokens = await server.create("human", "bot:random", "bot:random", "bot:random")
             async with server.player(match_id, tokens[0]) as ann:
                 while ann.view()["decision"] is not None:
                     await ann.answer(0, ann.decision()["default"])
                 number = ann.number
-    async with house(tmp_path) as server:
+    async with house(place) as server:
         # Nobody has come back yet.
         while (await server.info(match_id))["waiting"] != [0]:
             await asyncio.sleep(0.02)

@@ -13,7 +13,7 @@ import pytest
 
 import ludus
 from tests.games.morra import Morra
-from tests.server.kit import House, Player, house, question
+from tests.server.kit import House, Place, Player, house, question
 
 
 @pytest.fixture
@@ -164,22 +164,22 @@ async def test_the_next_move_has_its_own_time(quick: House) -> None:
         assert (await quick.info(match_id))["status"] == "running"
 
 
-async def test_a_clock_survives_a_restart_and_runs_where_nobody_looks(tmp_path: Path) -> None:
-    async with house(tmp_path, least_seconds=1) as server:
+async def test_a_clock_survives_a_restart_and_runs_where_nobody_looks(place: Place) -> None:
+    async with house(place, least_seconds=1) as server:
         match_id, _ = await server.create("human", "human", seconds=2)
         left = (await server.info(match_id))["clock"]["left"].popitem()[1]
         asked_at = time.time() - (2 - left)
-    async with house(tmp_path, least_seconds=1) as server:
+    async with house(place, least_seconds=1) as server:
         left = (await server.info(match_id))["clock"]["left"].popitem()[1]
         assert left == pytest.approx(asked_at + 2 - time.time(), abs=0.2)
-    async with house(tmp_path, least_seconds=1, idle_seconds=0.0) as server:
+    async with house(place, least_seconds=1, idle_seconds=0.0) as server:
         async with asyncio.timeout(6):
             while "timeout" not in await kinds(server, match_id):
                 await asyncio.sleep(0.05)
 
 
-async def test_of_two_servers_one_takes_the_default(tmp_path: Path) -> None:
-    async with house(tmp_path, least_seconds=1) as one, house(tmp_path, least_seconds=1) as two:
+async def test_of_two_servers_one_takes_the_default(place: Place) -> None:
+    async with house(place, least_seconds=1) as one, house(place, least_seconds=1) as two:
         match_id, tokens = await one.create("human", "human", seconds=1)
         began = time.monotonic()
         async with one.player(match_id, tokens[0]) as ann, two.player(match_id, tokens[1]) as bob:

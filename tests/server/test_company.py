@@ -5,15 +5,16 @@ from __future__ import annotations
 import asyncio
 import json
 import random
-import sqlite3
 import uuid
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+from sqlalchemy import create_engine, text
+
 import ludus
 from ludus.server import chat
-from tests.server.kit import House, Player, house, play
+from tests.server.kit import House, Place, Player, house, kept, play
 
 
 async def say(player: Player, text: str, seat: int | None = None, **fields: Any) -> dict[str, Any]:
@@ -156,8 +157,8 @@ async def test_nobody_talks_all_the_time(server: House) -> None:
 SECRET = "Veneti are bribed 918273645"
 
 
-async def test_notes_are_kept_and_reach_their_seat_only(tmp_path: Path) -> None:
-    async with house(tmp_path) as server:
+async def test_notes_are_kept_and_reach_their_seat_only(place: Place) -> None:
+    async with house(place) as server:
         match_id, tokens = await server.create("human", "human", "bot:random")
         path = f"/api/matches/{match_id}/seats"
         async with server.players(match_id, tokens) as players, server.player(match_id) as watcher:
@@ -189,9 +190,9 @@ async def test_notes_are_kept_and_reach_their_seat_only(tmp_path: Path) -> None:
                 assert SECRET not in "".join(player.frames)
             rest = [await server.call("GET", where) for where in (f"/api/matches/{match_id}", "/api/matches")]
             assert all(SECRET not in answer.text for answer in rest)
-    async with house(tmp_path) as server:
-        kept = (await server.call("GET", f"{path}/0/notes", tokens[0])).json()["text"]
-        assert kept == f"{SECRET}\n\tsecond"
+    async with house(place) as server:
+        found = (await server.call("GET", f"{path}/0/notes", tokens[0])).json()["text"]
+        assert found == f"{SECRET}\n\tsecond"
         # Whoever has the seat next does not read them.
         await server.call("PATCH", f"{path}/0", tokens[0], json={"kind": "open"})
         taken = (await server.call("POST", f"{path}/0/take", json={})).json()["token"]
@@ -199,19 +200,22 @@ async def test_notes_are_kept_and_reach_their_seat_only(tmp_path: Path) -> None:
         assert (await server.call("GET", f"{path}/0/notes", tokens[0])).status_code == 401
 
 
-async def test_a_database_of_before_clocks_and_notes_is_brought_up(tmp_path: Path) -> None:
-    async with house(tmp_path) as server:
+async def test_a_database_of_before_clocks_and_notes_is_brought_up(place: Place) -> None:
+    async with house(place) as server:
         match_id, tokens = await server.create("human", "human")
-    with sqlite3.connect(tmp_path / "ludus.sqlite3") as database:
-        database.executescript(
-            "DROP TABLE orders; DROP INDEX seats_by_orders; ALTER TABLE seats DROP COLUMN orders;"
-            "DROP TABLE notes; DROP INDEX matches_by_due;"
-            "ALTER TABLE matches DROP COLUMN scenario; ALTER TABLE matches DROP COLUMN position;"
-            "ALTER TABLE matches DROP COLUMN due; ALTER TABLE matches DROP COLUMN clock;"
-            "UPDATE alembic_version SET version_num = '0001';"
-        )
-    database.close()
-    async with house(tmp_path) as server, server.players(match_id, tokens) as players:
+    engine = create_engine(kept(place).url)
+    older = (
+        "DROP TABLE orders; DROP INDEX seats_by_orders; ALTER TABLE seats DROP COLUMN orders;"
+        "DROP TABLE notes; DROP INDEX matches_by_due;"
+        "ALTER TABLE matches DROP COLUMN scenario; ALTER TABLE matches DROP COLUMN position;"
+        "ALTER TABLE matches DROP COLUMN due; ALTER TABLE matches DROP COLUMN clock;"
+        "UPDATE alembic_version SET version_num = '0001'"
+    )
+    with engine.begin() as connection:
+        for statement in older.split(";"):
+            connection.execute(text(statement))
+    engine.dispose()
+    async with house(place) as server, server.players(match_id, tokens) as players:
         assert players[0].match["clock"] is None
         await play(players, random.Random(7), moves=5)
         notes = f"/api/matches/{match_id}/seats/1/notes"

@@ -16,7 +16,7 @@ from ludus.core.orders import Form, Number, Obeyed, OneOf, Orders, Section
 from ludus.games import GAMES
 from ludus.server.store import Step
 from tests.games.morra import Morra, Round
-from tests.server.kit import House, Player, house
+from tests.server.kit import House, Place, Player, house
 
 SOON = {"away_seconds": 0.3}
 
@@ -276,20 +276,20 @@ async def _over(server: House, match_id: str) -> bool:
     return bool((await server.info(match_id))["status"] == "over")
 
 
-async def test_they_survive_a_restart_and_act_where_nobody_looks(tmp_path: Path) -> None:
-    async with house(tmp_path, away_seconds=3600) as server:
+async def test_they_survive_a_restart_and_act_where_nobody_looks(place: Place) -> None:
+    async with house(place, away_seconds=3600) as server:
         match_id, tokens = await server.create("human", "human")
         seat = (await server.info(match_id))["waiting"][0]
         await confirm(server, match_id, seat, tokens[seat])
         await asyncio.sleep(0.5)
         assert await steps(server, match_id) == []
-    async with house(tmp_path, idle_seconds=0.0, **SOON) as server:
+    async with house(place, idle_seconds=0.0, **SOON) as server:
         await until(lambda: steps(server, match_id))
         assert (await see(server, match_id, seat, tokens[seat]))[1]["active"]
 
 
-async def test_of_two_servers_one_obeys_and_both_know_who_is_here(tmp_path: Path) -> None:
-    async with house(tmp_path, away_seconds=1.0) as one, house(tmp_path, away_seconds=1.0) as two:
+async def test_of_two_servers_one_obeys_and_both_know_who_is_here(place: Place) -> None:
+    async with house(place, away_seconds=1.0) as one, house(place, away_seconds=1.0) as two:
         match_id, tokens = await one.create("human", "human")
         seat = (await one.info(match_id))["waiting"][0]
         async with one.player(match_id, tokens[seat]):

@@ -24,19 +24,19 @@ from ludus.server.story import Story
 from ludus.server.tables import metadata
 from ludus.server.writer import Conflict, Writer
 from tests.games.morra import Morra
-from tests.server.kit import House, house, play, question
+from tests.server.kit import House, Place, house, kept, play, question
 
 
 @pytest.mark.parametrize("game", ["chariot-race", "morra"])
-async def test_a_match_goes_on_after_restarts(morra: Morra, tmp_path: Path, game: str) -> None:
+async def test_a_match_goes_on_after_restarts(morra: Morra, place: Place, game: str) -> None:
     rng = random.Random(12)
-    async with house(tmp_path) as server:
+    async with house(place) as server:
         match_id, tokens = await server.create("human", "human", "human", game=game)
     views: list[Any] = []
     events: list[Any] = []
     over = False
     while not over:
-        async with house(tmp_path) as server, server.players(match_id, tokens) as players:
+        async with house(place) as server, server.players(match_id, tokens) as players:
             assert views in ([], [player.views for player in players])
             assert events in ([], [player.events for player in players])
             await play(players, rng, moves=60 if game == "chariot-race" else 7)
@@ -48,7 +48,7 @@ async def test_a_match_goes_on_after_restarts(morra: Morra, tmp_path: Path, game
             views = [await player.settled() for player in players]
             events = [player.events for player in players]
             over = players[0].view()["outcome"] is not None
-    async with house(tmp_path) as server:
+    async with house(place) as server:
         record = (await server.call("GET", f"/api/matches/{match_id}/record")).json()
         assert ludus.verify(record).outcome is not None
         replay = (await server.call("GET", f"/api/matches/{match_id}/replay")).json()
@@ -73,9 +73,9 @@ async def test_loading_plays_only_what_came_after_the_checkpoint(server: House) 
     assert loaded.asked == live.asked
 
 
-async def test_two_servers_share_a_match(tmp_path: Path) -> None:
+async def test_two_servers_share_a_match(place: Place) -> None:
     rng = random.Random(13)
-    async with house(tmp_path) as one, house(tmp_path) as two:
+    async with house(place) as one, house(place) as two:
         match_id, tokens = await one.create("human", "human")
         async with one.player(match_id, tokens[0]) as ann, two.player(match_id, tokens[1]) as bob:
             for _ in range(12):  # too few to wreck everybody
@@ -91,9 +91,9 @@ async def test_two_servers_share_a_match(tmp_path: Path) -> None:
             await ann.until(lambda message: bool(ann.match["seats"][1]["name"] == "Brutus"))
 
 
-async def test_the_database_decides_who_was_first(morra: Morra, tmp_path: Path) -> None:
+async def test_the_database_decides_who_was_first(morra: Morra, place: Place) -> None:
     # The servers do not look by themselves what the other wrote: the conflict must tell them.
-    async with house(tmp_path, poll_seconds=1000) as one, house(tmp_path, poll_seconds=1000) as two:
+    async with house(place, poll_seconds=1000) as one, house(place, poll_seconds=1000) as two:
         match_id, tokens = await one.create("human", "human", game="morra")
         async with (
             one.player(match_id, tokens[0]) as ann,
@@ -196,8 +196,8 @@ async def _wait(future: asyncio.Future[None]) -> None:
 # -- migrations ------------------------------------------------------------------------------
 
 
-def test_migrations_lead_to_the_tables(tmp_path: Path) -> None:
-    engine = create_engine(f"sqlite:///{tmp_path / 'x.sqlite3'}")
+def test_migrations_lead_to_the_tables(place: Place) -> None:
+    engine = create_engine(kept(place).url)
     migrations.migrate(engine)
     with engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
@@ -213,11 +213,9 @@ def test_migrations_lead_to_the_tables(tmp_path: Path) -> None:
     engine.dispose()
 
 
-def test_servers_that_start_at_once_migrate_once(tmp_path: Path) -> None:
+def test_servers_that_start_at_once_migrate_once(place: Place) -> None:
     async def open_many() -> None:
-        stores = await asyncio.gather(
-            *(asyncio.to_thread(Store, f"sqlite:///{tmp_path / 'x.sqlite3'}") for _ in range(4))
-        )
+        stores = await asyncio.gather(*(asyncio.to_thread(Store, kept(place).url) for _ in range(4)))
         for store in stores:
             store.close()
 

@@ -8,6 +8,7 @@ from typing import Any
 import orjson
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
+from sqlalchemy.exc import OperationalError
 from starlette.exceptions import HTTPException
 
 from ludus.core.errors import LudusError
@@ -82,6 +83,11 @@ def install(app: FastAPI) -> None:
     async def http(request: Request, error: HTTPException) -> Response:
         code, message = WORDS.get(error.status_code, ("refused", str(error.detail)))
         return refusal(error.status_code, code, message, dict(error.headers or {}))
+
+    @app.exception_handler(OperationalError)
+    async def out_of_reach(request: Request, error: OperationalError) -> Response:
+        log.error("%s %s: %s", request.method, request.url.path, error)
+        return refusal(503, "storage", "the database cannot be reached and nothing has changed; try again")
 
     @app.exception_handler(Exception)
     async def failed(request: Request, error: Exception) -> Response:

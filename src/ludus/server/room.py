@@ -39,6 +39,10 @@ log = logging.getLogger("ludus.server")
 MOST_TRIES = 10  # against other processes that are faster
 
 
+def unsaved() -> Problem:
+    return Problem(503, "storage", "this could not be saved and did not happen; try again")
+
+
 class Room:
     """The table of one match, in this process."""
 
@@ -101,6 +105,7 @@ class Room:
 
     async def resync(self, member: Member, reason: str) -> None:
         async with self._lock:
+            await self._settle()
             self._sync(member, reason)
 
     def leave(self, member: Member) -> None:
@@ -127,6 +132,7 @@ class Room:
 
     async def _change_now(self, make: Callable[[int], Draft | None]) -> int:
         async with self._lock:
+            await self._settle()
             for _ in range(MOST_TRIES):
                 number = self.head.number + 1
                 draft = make(number)
@@ -135,12 +141,13 @@ class Room:
                 try:
                     await self._write(draft, number)
                 except Conflict:
-                    await self._reload()
+                    await self._settle()
                     continue
                 except Exception as error:
                     log.exception("match %s: step %s could not be written", self.head.id, number)
-                    await self._reload()
-                    raise Problem(503, "storage", "this could not be saved and did not happen; try again") from error
+                    self._ahead = True
+                    await self._settle()
+                    raise unsaved() from error
                 self._patience = 0.0
                 self.wake_bots()
                 return number
@@ -219,6 +226,14 @@ class Room:
         turn = Turn(draft.kind, draft.seat, asked, anew, head.people, draft.goes_on)
         return replace(head, clock=clock.turn(turn, time.time()))
 
+    async def _settle(self) -> None:
+        """What is ahead of the disk while nothing is being written did not get there: back to what did."""
+        if self._ahead:
+            try:
+                await self._reload()
+            except Exception as error:
+                raise unsaved() from error
+
     async def _reload(self) -> None:
         """Another process has written something else: everyone gets the match as it is on disk."""
         saved = await self._store.load(self.head.id)
@@ -231,6 +246,7 @@ class Room:
     async def catch_up(self) -> None:
         """Read what other processes have written since."""
         async with self._lock:
+            await self._settle()
             saved = await self._store.load(self.head.id, after=self.head.number)
             assert saved is not None
             if not saved.steps:

@@ -13,6 +13,8 @@ MAX_NAME = 24
 MAX_LINE = 300
 MAX_NOTES = 4000
 Name = Annotated[StrictStr, Field(min_length=1, max_length=MAX_NAME)]
+# Not every database keeps the character 0.
+MessageId = Annotated[StrictStr, Field(min_length=1, max_length=64, pattern=r"^[^\x00]*$")]
 # A text, a whole number, or a list of whole numbers.
 RawChoice = StrictStr | StrictInt | list[StrictInt]
 
@@ -290,6 +292,7 @@ class DecisionInfo(Message):
     high: int | None = None
     budget: int | None = None
     boxes: dict[str, int] | None = None
+    few: tuple[int, int] | None = None  # of the first so many boxes at most so many may be used
 
 
 class View(Message):
@@ -340,7 +343,7 @@ class Hello(Message):
 
 class Answer(Message):
     type: Literal["answer"]
-    id: Annotated[StrictStr, Field(min_length=1, max_length=64)]  # chosen by the client; repeats are answered alike
+    id: MessageId  # chosen by the client; repeats are answered alike
     seat: StrictInt
     decision: StrictInt
     choice: RawChoice
@@ -348,13 +351,13 @@ class Answer(Message):
 
 class Undo(Message):
     type: Literal["undo"]
-    id: Annotated[StrictStr, Field(min_length=1, max_length=64)]
+    id: MessageId
     seat: StrictInt
 
 
 class Resign(Message):
     type: Literal["resign"]
-    id: Annotated[StrictStr, Field(min_length=1, max_length=64)]
+    id: MessageId
     seat: StrictInt
 
 
@@ -362,7 +365,7 @@ class Say(Message):
     """A line for everybody, by a seat the client holds or, with null, by a spectator of this name."""
 
     type: Literal["say"]
-    id: Annotated[StrictStr, Field(min_length=1, max_length=64)]
+    id: MessageId
     seat: StrictInt | None = None
     name: Name | None = None
     text: Annotated[StrictStr, Field(min_length=1, max_length=MAX_LINE)]

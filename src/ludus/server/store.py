@@ -6,6 +6,7 @@ import asyncio
 import sqlite3
 import time
 from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypeVar
@@ -35,6 +36,7 @@ from ludus.server.writer import Conflict, Job, Writer
 T = TypeVar("T")
 
 LISTED = 50  # matches shown at most
+READERS = 4  # threads, each with a connection
 PAGE = 4096  # bytes, of SQLite's file
 LOG_FRAMES = 2000  # pages in SQLite's log when it is folded into the file
 
@@ -157,10 +159,12 @@ class Store:
             _make_room(self._writing)
         self._statements = Statements(self._writing)
         self._seen: tuple[int, int] | None = None
+        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="ludus-reader")
         self._writer = Writer(self._writing, on_the_spot=self._is_sqlite)
 
     def close(self) -> None:
         self._writer.close()
+        self._readers.shutdown()  # nobody may wait for them any more, but their connections come back
         self._reading.dispose()
         self._writing.dispose()
 
@@ -169,7 +173,7 @@ class Store:
             with self._reading.connect() as connection:
                 return read(connection)
 
-        return await asyncio.to_thread(run)
+        return await asyncio.get_running_loop().run_in_executor(self._readers, run)
 
     def write(self, match_id: str, job: Job) -> asyncio.Future[Any]:
         """Something that belongs to a match; the future tells when it is on disk."""
@@ -342,17 +346,20 @@ class Store:
     async def tidy(self) -> None:
         """Fold SQLite's log into its file: most of it outside of anybody's commit, the rest by the writer,
         who can then write the log from its beginning again. Overwriting is what disks do fastest."""
-        if self._is_sqlite and await asyncio.to_thread(_fold_log, self._reading) > LOG_FRAMES:
+        if not self._is_sqlite:
+            return
+        frames = await asyncio.get_running_loop().run_in_executor(self._readers, _fold_log, self._reading)
+        if frames > LOG_FRAMES:
             await self._writer.pause(_fold_log)
 
 
 def _make_engine(url: str, *, writing: bool) -> Engine:
     parsed = make_url(url)
     if parsed.get_backend_name() != "sqlite":
-        return create_engine(parsed, hide_parameters=True, pool_pre_ping=True)
+        return create_engine(parsed, hide_parameters=True, pool_pre_ping=True, pool_size=1 if writing else READERS)
     if parsed.database:
         Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
-    engine = create_engine(parsed, hide_parameters=True, paramstyle="named", pool_size=1 if writing else 4)
+    engine = create_engine(parsed, hide_parameters=True, paramstyle="named", pool_size=1 if writing else READERS)
 
     @event.listens_for(engine, "connect")
     def prepare(connection: DBAPIConnection, record: object) -> None:
