@@ -58,6 +58,12 @@ def test_an_unconscious_man_before_an_armed_enemy() -> None:
         "spared": True,
     }
     assert verdict.clauses == ("GL 19.1", "GL 19.2", "GL 19.2-chart", "GL 19.23")
+    # What the crowd has seen is told before the die is thrown.
+    (appeal,) = events(match, "appeal")
+    assert appeal.data == {key: value for key, value in verdict.data.items() if key != "spared"}
+    assert (len(appeal.dice), len(verdict.dice)) == (0, 1)
+    assert match.narrate(appeal).endswith("20 in attack, 0 in defence: mercy on 5 or more.")
+    assert match.narrate(verdict) == f"Thumbs up: {FIRST} lives!"
     assert dice_left(match) == ()
 
 

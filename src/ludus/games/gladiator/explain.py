@@ -13,6 +13,7 @@ from ludus.games.gladiator.charts import AREAS, ARMOUR, CHARACTERISTICS, MOVES, 
 from ludus.games.gladiator.explain_blows import explain_boxes, explain_order
 from ludus.games.gladiator.explain_orders import WAYS, explain_plots
 from ludus.games.gladiator.fighter import Fighter
+from ludus.games.gladiator.finish import DRAW, FIGHT_ON
 from ludus.games.gladiator.hexes import distance, step
 from ludus.games.gladiator.movement import paths
 from ludus.games.gladiator.net import modifiers as net_modifiers
@@ -237,6 +238,12 @@ def _thrown_to(arena: Arena, fighter: Fighter, choice: Choice, label: str, way: 
     return _answer(choice, where, "; ".join(hints), to=[*row[0]])
 
 
+def _draw(arena: Arena, fighter: Fighter, decision: Decision) -> list[Answer]:
+    """GL 4-stalemate."""
+    hints = {FIGHT_ON: "", DRAW: "if everybody would, all walk off"}
+    return [_answer(choice, str(choice).capitalize(), hints[str(choice)]) for choice in decision]
+
+
 EXPLAINERS: dict[str, Explainer] = {
     "armour": _armour_rows,
     "characteristics": _cells,
@@ -253,4 +260,5 @@ EXPLAINERS: dict[str, Explainer] = {
     "throw": _throws,
     "ruined": _ruined,
     "appeal": _appeal,
+    "draw": _draw,
 }

@@ -80,29 +80,21 @@ def moment_of_truth(
     victor.appealing = True
     total = fallen.attack_total - fallen.defence_total
     needed = spared_from(total)
-    die = 0
-    if needed is not None:
-        die = table.roll(1, "the crowd's verdict", "GL 19.2")[0]
-    spared = needed is not None and die >= needed
+    chart = "GL 19.2-chart" if needed is not None else "GL 19.21"
+    asked = {
+        "fighter": fallen.name,
+        "victor": victor.name,
+        "why": why,
+        "attack": fallen.attack_total,
+        "defence": fallen.defence_total,
+        "total": total,
+        "needed": needed,
+    }
+    table.tell("appeal", asked, (*clauses, "GL 19.2", chart))
+    spared = needed is not None and table.roll(1, "the crowd's verdict", "GL 19.2")[0] >= needed
     leave(arena, fallen, "spared" if spared else "dead")
     table.tell(
-        "verdict",
-        {
-            "fighter": fallen.name,
-            "victor": victor.name,
-            "why": why,
-            "attack": fallen.attack_total,
-            "defence": fallen.defence_total,
-            "total": total,
-            "needed": needed,
-            "spared": spared,
-        },
-        (
-            *clauses,
-            "GL 19.2",
-            "GL 19.2-chart" if needed is not None else "GL 19.21",
-            "GL 19.23" if spared else "GL 19.22",
-        ),
+        "verdict", {**asked, "spared": spared}, (*clauses, "GL 19.2", chart, "GL 19.23" if spared else "GL 19.22")
     )
     return True
 

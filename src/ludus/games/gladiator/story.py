@@ -109,11 +109,16 @@ def _shield(data: Data, names: Names) -> str:
     return f"{data['fighter']}'s shield loses {data['boxes']}, {data['left']} left."
 
 
-def _verdict(data: Data, names: Names) -> str:
+def _appeal(data: Data, names: Names) -> str:
     balance = f"{data['attack']} in attack, {data['defence']} in defence"
+    chance = "the crowd has no pity for him" if data["needed"] is None else f"mercy on {data['needed']} or more"
+    return f"{data['fighter']} lies before {data['victor']} and raises his finger. {balance}: {chance}."
+
+
+def _verdict(data: Data, names: Names) -> str:
     if data["spared"]:
-        return f"{data['fighter']} lies before {data['victor']} ({balance}). Thumbs up: he lives!"
-    return f"{data['fighter']} lies before {data['victor']} ({balance}). Thumbs down."
+        return f"Thumbs up: {data['fighter']} lives!"
+    return f"Thumbs down: {data['victor']} kills {data['fighter']}."
 
 
 def _throw(data: Data, names: Names) -> str:
@@ -191,6 +196,7 @@ STORIES: dict[str, Callable[[Data, Names], str]] = {
     "pivots": lambda data, names: f"{data['fighter']}, beset on all sides, turns to the {POINTS[data['facing']]}.",
     "surrender": lambda data, names: f"{data['fighter']} gives himself up to {data['victor']}.",
     "appeal-refused": lambda data, names: f"{data['victor']} has no time for {data['fighter']}'s appeal.",
+    "appeal": _appeal,
     "verdict": _verdict,
     "attacks": _attacks,
     "attack": _attack,
