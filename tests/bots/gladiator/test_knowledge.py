@@ -11,7 +11,7 @@ from ludus.bots.gladiator.exchange import Duel, Exchange, Purse
 from ludus.bots.gladiator.ground import clash, clash_of, stances
 from ludus.bots.gladiator.matrix import solve
 from ludus.bots.gladiator.prospect import Prospect
-from ludus.bots.gladiator.sheets import fill_in
+from ludus.games.gladiator.sheets import fill_in
 from ludus.bots.gladiator.sight import Sight
 from ludus.bots.gladiator.worth import worth_of
 from ludus.core.decision import Allocate

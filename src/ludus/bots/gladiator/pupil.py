@@ -14,7 +14,6 @@ from typing import ClassVar, cast
 
 from ludus.bots.base import Bot, Glimpse
 from ludus.bots.gladiator.ground import clash_of, faces, stances
-from ludus.bots.gladiator.sheets import fill_in, heaviest_first
 from ludus.bots.gladiator.sight import Sight
 from ludus.bots.gladiator.worth import WEAPON, worth_of
 from ludus.core.decision import Allocate, Choice, Choose, Decision
@@ -25,6 +24,7 @@ from ludus.games.gladiator.hexes import distance, in_front, turn_towards
 from ludus.games.gladiator.odds import at_most, freeing_odds
 from ludus.games.gladiator.orders import nearest
 from ludus.games.gladiator.plot import turns
+from ludus.games.gladiator.sheets import fill_in, heaviest_first
 from ludus.games.gladiator.state import Arena
 from ludus.games.gladiator.throwing import KEEP, LET_GO, row_towards
 

@@ -13,13 +13,13 @@ from ludus.bots.gladiator.matrix import solve
 from ludus.bots.gladiator.prospect import Prospect
 from ludus.bots.gladiator.pupil import Pupil
 from ludus.bots.gladiator.sandbox import FIGHTS, NEXT, Sandbox, pick
-from ludus.bots.gladiator.sheets import fill_in
 from ludus.core.decision import Allocate, Choice, Choose, Decision
 from ludus.games.gladiator.charts import SUB_PHASES
 from ludus.games.gladiator.fighter import Fighter
 from ludus.games.gladiator.net import modifiers
 from ludus.games.gladiator.odds import collision_odds, net_odds
 from ludus.games.gladiator.orders import legal_orders
+from ludus.games.gladiator.sheets import fill_in
 from ludus.games.gladiator.state import Arena
 from ludus.games.gladiator.throwing import KEEP, LAY_DOWN
 

@@ -7,11 +7,11 @@ import random
 from ludus.bots.base import Glimpse
 from ludus.bots.gladiator.ground import clash_of
 from ludus.bots.gladiator.prospect import Prospect
-from ludus.bots.gladiator.sheets import heaviest_first
 from ludus.bots.gladiator.worth import worth_of
 from ludus.core.decision import Choice, Decision
 from ludus.core.dice import SeededDice
 from ludus.core.match import Match
+from ludus.games.gladiator.sheets import heaviest_first
 from ludus.games.gladiator.state import Arena
 
 FIGHTS = frozenset({"allocate", "team-allocate", "concentrate", "bonus-on", "bonus"})

@@ -6,7 +6,6 @@ from ludus.bots.base import Glimpse
 from ludus.bots.gladiator.exchange import Duel
 from ludus.bots.gladiator.ground import Clash, Stance, clash, clash_of, sees, sensible, stances, straight
 from ludus.bots.gladiator.pupil import Pupil
-from ludus.bots.gladiator.sheets import fill_in
 from ludus.core.decision import Allocate, Choice, Choose, Decision
 from ludus.games.gladiator.charts import NET
 from ludus.games.gladiator.fighter import Fighter
@@ -15,6 +14,7 @@ from ludus.games.gladiator.net import modifiers
 from ludus.games.gladiator.odds import collision_odds, net_odds
 from ludus.games.gladiator.orders import legal_orders, net_attacks, plots_nothing
 from ludus.games.gladiator.plot import NO_MOVE, turns
+from ludus.games.gladiator.sheets import fill_in
 from ludus.games.gladiator.state import Arena
 from ludus.games.gladiator.throwing import LAY_DOWN
 

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from ludus.core.decision import Decision
 from ludus.core.event import Event
 from ludus.core.game import Game, Option, Ruleset, Script
+from ludus.core.orders import Form, Obeyed, Orders
 from ludus.core.plain import from_plain, to_plain
 from ludus.core.table import Table
 from ludus.games.gladiator.charts import AREAS, MISSUS, PLOT_SECONDS, TYPES
@@ -16,9 +17,11 @@ from ludus.games.gladiator.explain import explain_answers
 from ludus.games.gladiator.fighter import Fighter
 from ludus.games.gladiator.finish import ENDINGS
 from ludus.games.gladiator.goals import watched
+from ludus.games.gladiator.lanista import obey_orders
 from ludus.games.gladiator.postures import leave
 from ludus.games.gladiator.rules import UNLIMITED, Rules, read_rules
 from ludus.games.gladiator.scenario import read_position, write_position
+from ludus.games.gladiator.standing import arena_form, in_words
 from ludus.games.gladiator.state import Arena
 from ludus.games.gladiator.story import tell_story
 from ludus.games.gladiator.turn import run_fight
@@ -78,8 +81,16 @@ class Gladiator(Game[Arena]):
             f"A list with one of {', '.join(TYPES)} for each seat; none: every player chooses.",
             "GL 3-2",
             None,
+            per_seat=tuple((each, each) for each in TYPES),
         ),
-        Listed("sides", "Sides", "A list with 0 or 1 for each seat; none: every other seat.", "GL 20.7", None),
+        Listed(
+            "sides",
+            "Sides",
+            "A list with 0 or 1 for each seat; none: every other seat.",
+            "GL 20.7",
+            None,
+            per_seat=((0, "first side"), (1, "second side")),
+        ),
         Option(
             "creation",
             "Characters",
@@ -224,6 +235,15 @@ class Gladiator(Game[Arena]):
 
     def narrate(self, event: Event, names: Sequence[str]) -> str:
         return tell_story(event, names)
+
+    def orders(self, options: Mapping[str, Any], seats: int) -> Form:
+        return arena_form(seats)
+
+    def orders_in_words(self, orders: Orders) -> list[str]:
+        return in_words(orders)
+
+    def obey(self, state: Arena, seat: int, decision: Decision, orders: Orders) -> Obeyed | None:
+        return obey_orders(state, decision, orders)
 
     def stage(self, options: Mapping[str, Any]) -> dict[str, Any]:
         rules = Rules(position=tuple(options["position"] or ()), wound_boxes=options["wound_boxes"])
