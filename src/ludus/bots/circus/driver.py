@@ -47,6 +47,7 @@ class Driver(Bot):
     def __init__(self, rng: random.Random, budget_ms: int | None = None, samples: int | None = None) -> None:
         super().__init__(rng, budget_ms, samples)
         self._sight = Sight()
+        self._course: Course | None = None
         self._way: tuple[int, int, int, list[Step]] = (-1, -1, -1, [])  # turn, chariot, speed, steps
         self._answers: dict[str, Callable[[Race, Chariot, Decision], Choice]] = {
             "build": self.build,
@@ -72,7 +73,9 @@ class Driver(Bot):
     # -- what the driver knows ---------------------------------------------------------------------
 
     def course(self, race: Race) -> Course:
-        return course_of(race.track)
+        if self._course is None:  # a driver drives one race
+            self._course = course_of(race.track)
+        return self._course
 
     def to_go(self, race: Race, chariot: Chariot) -> float:
         return max(1.0, turns_to_go(race, self.course(race), chariot))
@@ -103,7 +106,7 @@ class Driver(Bot):
         assert isinstance(decision, Range)
         if race.turn == 1 or chariot.fallen:
             return decision.high  # the dead start takes a die, and so does a dead horse
-        plan = self.plan(race, chariot, decision.high + chariot.gains + DIE[-1])
+        plan = self.plan(race, chariot, decision.high + chariot.gains + (DIE[-1] if self.may_whip(chariot) else 0))
         values = {speed: self.written(plan, speed) for speed in range(decision.low, decision.high + 1)}
         return min(values, key=lambda speed: (values[speed], -speed))
 

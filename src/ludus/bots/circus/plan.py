@@ -89,6 +89,7 @@ class Plan:
         self._layers: list[dict[int, Way]] = [{} for _ in range(most + 1 + LONGEST)]
         # For each number of factors and innermost lane, where it is best to end.
         self._ends: list[dict[int, End]] = []
+        self._held_up: list[bool] = []  # whether one of these ends is before somebody, or beyond the line
         self._spread()
 
     # -- what it comes to --------------------------------------------------------------------------
@@ -116,6 +117,8 @@ class Plan:
         strains: dict[int, tuple[int, float]] = {}
         for spent in range(factors, -1, -1):
             over = factors - spent
+            if over > endurance and not self._held_up[spent]:
+                continue  # more than can be braked off
             for lane, end in self._ends[spent].items():
                 if lane not in strains:
                     strains[lane] = self._strain(lane, speed)
@@ -183,8 +186,13 @@ class Plan:
         known[first >> TURNED] = (self._turns(start), self._first_moves(start))
         for spent in range(self.most + 1):
             best: dict[int, tuple[float, int]] = {}
-            for state, (cost, _, _, _) in layers[spent].items():
+            layer = layers[spent]
+            easiest = self._easiest(layer)
+            for state, (cost, _, _, _) in layer.items():
                 place, lane = state >> TURNED, state & LANE
+                cheap, far_out = easiest[state - lane]
+                if lane < far_out and cost >= cheap:
+                    continue  # the same place is reached as cheaply without going so far in
                 if place not in known:
                     square = state >> SQUARE
                     known[place] = (self._turns(square), self._moves(square, place & 3))
@@ -196,11 +204,24 @@ class Plan:
                     self._attack(state, cost, spent)
                 for target, price, corner, turns, step in moves:
                     new = target | (corner if corner < lane else lane)
-                    layer, total = layers[spent + price], cost + turns
-                    way = layer.get(new)
+                    further, total = layers[spent + price], cost + turns
+                    way = further.get(new)
                     if way is None or total < way[0]:
-                        layer[new] = (total, state, spent, step)
-            self._ends.append({lane >> 1: self._end(value, spent, state) for lane, (value, state) in best.items()})
+                        further[new] = (total, state, spent, step)
+            ends = {lane >> 1: self._end(value, spent, state) for lane, (value, state) in best.items()}
+            self._ends.append(ends)
+            self._held_up.append(any(end.blocked or end.finishes for end in ends.values()))
+
+    @staticmethod
+    def _easiest(layer: dict[int, Way]) -> dict[int, tuple[float, int]]:
+        """For each state but for its lane the least cost, and the outermost lane that has it."""
+        found: dict[int, tuple[float, int]] = {}
+        for state, (cost, _, _, _) in layer.items():
+            lane = state & LANE
+            known = found.get(state - lane)
+            if known is None or cost < known[0] or (cost == known[0] and lane > known[1]):
+                found[state - lane] = (cost, lane)
+        return found
 
     def _attack(self, state: int, cost: float, spent: int) -> None:
         layer, total = self._layers[spent + ATTACK], cost - self._prey[state >> SQUARE]

@@ -13,10 +13,12 @@ from ludus.games.circus.track import Track
 
 
 class Sight:
-    """Reads the views of one match. Track and rules are read once and stay."""
+    """Reads the views of one match. Track and rules are read once and stay, and so does a chariot as long as nothing
+    about it has changed: whoever wants to move one takes a copy of the race."""
 
     def __init__(self) -> None:
         self._board: tuple[Track, Rules] | None = None
+        self._seen: dict[str, tuple[Mapping[str, Any], Chariot]] = {}
 
     def race(self, glimpse: Glimpse) -> Race:
         view = glimpse.view
@@ -24,13 +26,20 @@ class Sight:
             first: Race = find_game(view["game"]).imagine(view["position"], view["seats"], view["options"])
             self._board = (first.track, first.rules)
             return first
-        return read_race(view["position"], *self._board)
+        chariots = [self._chariot(faction, seen) for faction, seen in view["position"]["chariots"].items()]
+        return read_race(view["position"], chariots, *self._board)
+
+    def _chariot(self, faction: str, seen: Mapping[str, Any]) -> Chariot:
+        known = self._seen.get(faction)
+        if known is None or known[0] != seen:
+            known = self._seen[faction] = (seen, read_chariot(seen))
+        return known[1]
 
 
-def read_race(position: Mapping[str, Any], track: Track, rules: Rules) -> Race:
+def read_race(position: Mapping[str, Any], chariots: list[Chariot], track: Track, rules: Rules) -> Race:
     """The same as `Circus.imagine`, without its checks."""
     plain = dict(position)
-    plain["chariots"] = [_chariot(seen) for seen in position["chariots"].values()]
+    plain["chariots"] = chariots
     plain["move"] = Move(**_frozen(position["move"]))
     plain["falling"] = [Falling(**car) for car in position["falling"]]
     plain["threat"] = None if position["threat"] is None else Threat(**position["threat"])
@@ -41,7 +50,7 @@ def read_race(position: Mapping[str, Any], track: Track, rules: Rules) -> Race:
     return Race(track=track, rules=rules, **plain)
 
 
-def _chariot(seen: Mapping[str, Any]) -> Chariot:
+def read_chariot(seen: Mapping[str, Any]) -> Chariot:
     values = _frozen(seen)
     del values["team_speed"], values["place"]
     return Chariot(**values)
