@@ -146,6 +146,8 @@ def test_a_broken_game_says_how_to_play_it_again(monkeypatch: pytest.MonkeyPatch
         ({"ruleset": "naval"}, "unknown-ruleset"),
         ({"options": {"lions": 3}}, "unknown-option"),
         ({"options": {"part_1": "C"}}, "bad-option"),
+        ({"game": "gladiator", "options": {"types": ["light", "giant"]}}, "bad-option"),
+        ({"game": "gladiator", "ruleset": "basic"}, "bad-seats"),
         ({"samples": 0}, "bad-samples"),
         ({"budget_ms": 0}, "bad-budget"),
     ],

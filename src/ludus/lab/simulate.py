@@ -174,7 +174,7 @@ def _check(plan: Plan, jobs: int) -> None:
         raise SetupError(f"a bot thinks for one millisecond at least, not {plan.budget_ms}", code="bad-budget")
     game = find_game(plan.game)
     game.check_seats(plan.seats)
-    game.resolve(plan.ruleset, plan.options)
+    game.begin(plan.seats, game.resolve(plan.ruleset, plan.options))  # lists for so many seats are read here
     if not 1 <= len(plan.bots) <= plan.seats:
         raise SetupError(f"give 1 to {plan.seats} bots for {plan.seats} seats, not {len(plan.bots)}", code="bad-bots")
     for name in plan.bots:

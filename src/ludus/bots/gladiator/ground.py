@@ -143,6 +143,20 @@ def clash(
     return Clash(strikes, struck, bonus if strikes else 0, against if struck else 0)
 
 
+def clash_from(arena: Arena, own: Fighter, foe: Fighter, mine: Stance, his: Stance) -> Clash:
+    """Who would strike whom if both came to these ends."""
+    values = arena.rules.values
+    return clash(
+        (his.place[0] - mine.place[0], his.place[1] - mine.place[1]),
+        mine.facing,
+        his.facing,
+        own.reach,
+        foe.reach,
+        values[foe.left_handed],
+        values[own.left_handed],
+    )
+
+
 def clash_of(arena: Arena, own: Fighter, foe: Fighter) -> Clash:
     """Who strikes whom once the moves are done."""
     engaged = engagements(arena)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 
 from ludus.bots.base import Glimpse
 from ludus.bots.gladiator.exchange import Exchange, Purse, Sheet
-from ludus.bots.gladiator.ground import Stance, clash, clash_of, sensible, stances, straight
+from ludus.bots.gladiator.ground import Stance, clash_from, clash_of, sensible, stances, straight
 from ludus.bots.gladiator.matrix import solve
 from ludus.bots.gladiator.prospect import Prospect
 from ludus.bots.gladiator.pupil import Pupil
@@ -124,16 +124,7 @@ class Rudiarius(Pupil):
             forward = 2 * (len(own.path) - len(his.path))
             won, _ = collision_odds(fighter.strength + fighter.agility + forward, foe.strength + foe.agility)
             return moves + SHOCK * (2 * won - 1)
-        values = arena.rules.values
-        meeting = clash(
-            (his.place[0] - own.place[0], his.place[1] - own.place[1]),
-            own.facing,
-            his.facing,
-            fighter.reach,
-            foe.reach,
-            values[foe.left_handed],
-            values[fighter.left_handed],
-        )
+        meeting = clash_from(arena, fighter, foe, own, his)
         strikes = meeting.strikes and fighter.upright and not fighter.netted
         struck = meeting.struck and foe.upright and not foe.netted
         return moves + prospect.value(

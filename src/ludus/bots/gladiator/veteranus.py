@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludus.bots.base import Glimpse
 from ludus.bots.gladiator.exchange import Duel
-from ludus.bots.gladiator.ground import Clash, Stance, clash, clash_of, sees, sensible, stances, straight
+from ludus.bots.gladiator.ground import Clash, Stance, clash_from, clash_of, sees, sensible, stances, straight
 from ludus.bots.gladiator.pupil import Pupil
 from ludus.core.decision import Allocate, Choice, Choose, Decision
 from ludus.games.gladiator.charts import NET
@@ -99,16 +99,7 @@ class Veteranus(Pupil):
         if own.place == his.place:
             impact = fighter.strength + fighter.agility + 2 * len(own.path) - foe.strength - foe.agility
             return SHOCK * (2 * collision_odds(impact, 0)[0] - 1) - effort
-        values = arena.rules.values
-        meeting = clash(
-            (his.place[0] - own.place[0], his.place[1] - own.place[1]),
-            own.facing,
-            his.facing,
-            fighter.reach,
-            foe.reach,
-            values[foe.left_handed],
-            values[fighter.left_handed],
-        )
+        meeting = clash_from(arena, fighter, foe, own, his)
         strikes, struck = meeting.strikes, meeting.struck and foe.upright and not foe.netted
         edge = 0.3 * (fighter.own_cf - foe.own_cf) if strikes and struck else 0.0
         near = -0.2 * distance(own.place, his.place)
