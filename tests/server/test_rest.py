@@ -127,6 +127,12 @@ async def test_every_game_says_how_its_options_are_asked_for(server: House) -> N
     assert [name for name, option in options.items() if option["file"]] == ["track"]
     assert [name for name, option in options.items() if option["seconds"]] == ["reaction_seconds"]
     assert options["characters"]["numbers"] == {"low": 1, "high": 7, "of": "field", "spared": 1}
+    options = {option["name"]: option for option in games["gladiator"]["options"]}
+    offered = {name: [each["value"] for each in option["per_seat"]] for name, option in options.items()}
+    assert {name: values for name, values in offered.items() if values} == {
+        "types": [None, "light", "medium", "heavy", "retiarius"],
+        "sides": [None, 0, 1],
+    }
     # Every option without choices says what it takes.
     for game in games.values():
         assert [each for each in game["options"] if not (each["choices"] or each["file"] or each["numbers"])] == []

@@ -84,6 +84,8 @@ class Option:
     choices: tuple[Any, ...] | None = None
     file: bool = False  # the data is a board file
     numbers: Numbers | None = None  # the data is such a list
+    # The data is a list: one of these, with its title, for each seat. None, the first, is no list at all.
+    per_seat: tuple[tuple[Any, str], ...] = ()
     seconds: bool = False  # a time to answer in, which the clock of a match had best keep
 
     def check(self, value: Any) -> None:

@@ -97,6 +97,7 @@ def _describe(game_id: str) -> schema.GameInfo:
                 choices=None if each.choices is None else list(each.choices),
                 file=each.file,
                 numbers=None if each.numbers is None else schema.NumbersInfo(**asdict(each.numbers)),
+                per_seat=[schema.NamedValue(value=value, title=title) for value, title in each.per_seat],
                 seconds=each.seconds,
             )
             for each in game.options

@@ -37,6 +37,11 @@ class NumbersInfo(Message):
     spared: int
 
 
+class NamedValue(Message):
+    value: Any
+    title: str
+
+
 class OptionInfo(Message):
     name: str
     title: str
@@ -46,6 +51,7 @@ class OptionInfo(Message):
     choices: list[Any] | None
     file: bool  # it takes a board file
     numbers: NumbersInfo | None  # it takes such a list
+    per_seat: list[NamedValue]  # it takes a list with one of these for each seat; the first: none at all
     seconds: bool  # a time to answer in: a clock for the match
 
 

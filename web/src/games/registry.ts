@@ -39,7 +39,9 @@ export interface GameClient extends Teller {
   playNow: string; // on the button that starts a match against bots
   /** Whom a newcomer meets then, out of the bots there are, from the weakest to the strongest. */
   opponents(bots: string[]): string[];
+  seating: string; // what taking several seats means
   near?: boolean; // the camera begins close up
+  roomy?: boolean; // its questions need much room beside the board
   Poster: Component;
   Board: Component<{ scene: Scene }>;
   /** A short line for every seat, under the board. */

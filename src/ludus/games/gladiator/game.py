@@ -81,7 +81,7 @@ class Gladiator(Game[Arena]):
             f"A list with one of {', '.join(TYPES)} for each seat; none: every player chooses.",
             "GL 3-2",
             None,
-            per_seat=tuple((each, each) for each in TYPES),
+            per_seat=((None, "each chooses his own"), *((each, each) for each in TYPES)),
         ),
         Listed(
             "sides",
@@ -89,7 +89,7 @@ class Gladiator(Game[Arena]):
             "A list with 0 or 1 for each seat; none: every other seat.",
             "GL 20.7",
             None,
-            per_seat=((0, "first side"), (1, "second side")),
+            per_seat=((None, "every other seat"), (0, "first side"), (1, "second side")),
         ),
         Option(
             "creation",

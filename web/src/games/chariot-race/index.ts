@@ -26,6 +26,7 @@ export const chariotRace: GameClient = {
   playNow: "Race now",
   // One of them a little better than the rest.
   opponents: (bots) => [1, 1, 2].map((strength) => bots[Math.min(strength, bots.length - 1)] ?? "random"),
+  seating: "Take several seats to drive for several factions, or to share this screen: pass the mouse, or the phone.",
   Poster,
   Board,
   Field,

@@ -34,6 +34,7 @@ export const circus: GameClient = {
   playNow: "To the start",
   // The two best there are, in turns.
   opponents: (bots) => Array.from({ length: RIVALS }, (_, index) => bots.slice(-2)[index % Math.min(2, bots.length || 1)] ?? "random"),
+  seating: "Take several seats to drive for several factions, or to share this screen: pass the mouse, or the phone. With few seats each drives several chariots.",
   near: true,
   Poster,
   Board,

@@ -21,7 +21,8 @@ const SOUNDS: Record<string, Sound> = {
   shield: "crash",
   attack: "crack",
   "thrown-weapon": "crack",
-  verdict: "horn",
+  appeal: "horn",
+  verdict: "cheer",
   death: "cheer",
   end: "cheer",
 };
@@ -32,7 +33,9 @@ export const gladiator: GameClient = {
   playNow: "Into the arena",
   // A duel, with somebody who is no fool.
   opponents: (bots) => [bots[Math.min(1, bots.length - 1)] ?? "random"],
+  seating: "One seat is one man. Two fight a duel; more are two sides, in any mix of people and bots. Take several seats to lead several men, or to share this screen.",
   near: true,
+  roomy: true,
   Poster,
   Board,
   Field,
