@@ -42,6 +42,7 @@ export interface GameClient extends Teller {
   seating: string; // what taking several seats means
   near?: boolean; // the camera begins close up
   roomy?: boolean; // its questions need much room beside the board
+  roomy?: boolean; // its questions need much room beside the board
   Poster: Component;
   Board: Component<{ scene: Scene }>;
   /** A short line for every seat, under the board. */

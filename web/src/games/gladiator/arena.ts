@@ -57,6 +57,7 @@ export interface Fighter {
   must_rise: boolean;
   attack_total: number;
   defence_total: number;
+  sheet: number[] | null; // what he has shared out in this phase; null: not yours to see
   plot: string;
   stumbling: boolean;
   rolling: boolean;
@@ -92,13 +93,27 @@ export interface Stage {
   missus: number[][]; // the crowd's mercy: totals from, and the lowest die that spares
 }
 
+/** What a foe could do by an order of this phase: end there, strike there, throw his net there. */
+export interface Reach {
+  name: string;
+  to: Hex[];
+  strikes: Hex[];
+  nets: Hex[];
+}
+
 /** What the engine explains of an answer; every part may be missing. */
 export interface ArenaAnswer extends AnswerInfo {
   to?: [number, number];
   facing?: (typeof POINTS)[number];
+  foes?: Reach[]; // with the default order
+  net?: Record<string, number>; // what a toss or a swing does to a foe who stays
+  success?: number;
+  subs?: number[]; // the sub-phases of the blows
   box?: string;
   points?: number;
-  odds?: Record<string, number>;
+  /** For every number of factors that the other sets against it: misses, shield, parry, no wound, wound, death. */
+  odds?: number[][]; // in ten-thousandths
+  foe?: string; // whose attacks a guard is reckoned against
   mercy?: number; // the chance that the crowd spares the man
 }
 

@@ -36,6 +36,7 @@ export const gladiator: GameClient = {
   seating: "One seat is one man. Two fight a duel; more are two sides, in any mix of people and bots. Take several seats to lead several men, or to share this screen.",
   near: true,
   roomy: true,
+  roomy: true,
   Poster,
   Board,
   Field,

@@ -8,7 +8,7 @@ export interface Plot {
   after: number;
   direction: number; // from his front, after turning; -1: he stays
   hexes: number;
-  special: string; // net, kick or watching for the net
+  special: string; // net, kick or watching for the net; a kick with < before the step, with > after it
   turns: number;
   moves: boolean; // uses one of his moves
 }
@@ -43,7 +43,9 @@ export function readPlot(text: string): Plot | null {
   const turnedIn = (part: string[]): number => part.filter((each) => each === "R").length - part.filter((each) => each === "L").length;
   const quick = names.includes("Q");
   const direction = WAYS[action] ?? -1;
-  const others = names.filter((name) => name && !["L", "R", "Q"].includes(name));
+  const others = names.flatMap((name, index) =>
+    !name || ["L", "R", "Q"].includes(name) ? [] : [name.startsWith("K") ? `${name}${index < at ? "<" : ">"}` : name],
+  );
   return {
     text,
     action,

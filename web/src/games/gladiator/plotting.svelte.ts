@@ -1,7 +1,7 @@
 // An order in the making: where to go, which way to face there, and what else to do. Board and tray share it: the board
-// calls `go` and `face`, and draws `plotting.path`, `plotting.to` and `plotting.facing`.
+// calls `go` and `face`, and draws `targets`, `path`, `to` and `facing`.
 import type { AnswerInfo, Decision } from "../../lib/types";
-import { type Fighter, asAnswer, facingOf } from "./arena";
+import { type Fighter, type Reach, asAnswer, facingOf } from "./arena";
 import { type Hex, keyOf, same, step, turned } from "./hexes";
 import { type Gait, type Plot, gaitOf, readPlot, tidy } from "./notation";
 
@@ -30,11 +30,47 @@ class Plotting {
   /** Whose order it is; null: none is being written. */
   man = $state.raw<Fighter | null>(null);
   orders = $state.raw<Order[]>([]);
-  /** The order as it stands; null: what is typed is none of those that are offered. */
-  order = $state.raw<Order | null>(null);
+  /** What each foe could reach by an order of his. */
+  reaches = $state.raw<Reach[]>([]);
   /** The notation, as chosen or as typed. */
   text = $state("");
   #question = "";
+
+  /** What is written, taken apart; null: it cannot be read. */
+  readonly plot: Plot | null = $derived(readPlot(tidy(this.text)));
+  /** The order as it stands; null: it is none of those that are offered. */
+  readonly order: Order | null = $derived(this.orders.find(({ plot }) => plot.text === tidy(this.text)) ?? null);
+  /** Every hex he steps into. */
+  readonly path: Hex[] = $derived.by(() => {
+    const { man, plot } = this;
+    if (!man || !plot) return [];
+    const way = turned(man.facing, plot.before + plot.direction);
+    return Array.from({ length: plot.hexes }, (_, index) => step(man.place, way, index + 1));
+  });
+  /** Where the order leads. */
+  readonly to: Hex | null = $derived(this.path.at(-1) ?? this.man?.place ?? null);
+  readonly facing: number | null = $derived(
+    this.man ? turned(this.man.facing, (this.plot?.before ?? 0) + (this.plot?.after ?? 0)) : null,
+  );
+  /** The hexes that can be chosen, each once. */
+  readonly targets: Hex[] = $derived([...new Map(this.orders.map(({ to }) => [keyOf(to), to])).values()]);
+  /** The ways to face in the hex that is chosen. */
+  readonly facings: number[] = $derived.by(() => {
+    const { to } = this;
+    return [...new Set(this.orders.filter((each) => to && same(each.to, to)).map(({ facing }) => facing))].sort();
+  });
+  /** The orders that lead there with that facing, one for every way to walk. */
+  readonly gaits: Order[] = $derived.by(() => {
+    const { order } = this;
+    if (!order || order.gait === "still") return [];
+    const { to, facing, plot } = order;
+    return GAITS.flatMap((gait) => this.#best({ to, facing, gait, special: plot.special }) ?? []);
+  });
+  /** What he can do without leaving his hex. */
+  readonly stills: string[] = $derived(STILL.filter((action) => this.orders.some(({ plot }) => plot.action === action)));
+  /** Nets, kicks and the like that are open to him. */
+  readonly specials: string[] = $derived([...new Set(this.orders.map(({ plot }) => plot.special))].filter(Boolean));
+  readonly charge: Order | undefined = $derived(this.orders.find(({ gait }) => gait === "charge"));
 
   /** Begin a new order; the same question again changes nothing. */
   begin(question: string, decision: Decision, man: Fighter, draft: string): void {
@@ -46,68 +82,21 @@ class Plotting {
       const { to, facing } = asAnswer(answer);
       return plot && to ? [{ answer, plot, to, facing: facingOf(facing), gait: gaitOf(plot) }] : [];
     });
-    this.type(draft || String(decision.default));
+    this.reaches = decision.answers.map((answer) => asAnswer(answer).foes).find(Boolean) ?? [];
+    this.text = draft || String(decision.default);
   }
 
   end(): void {
-    this.man = this.order = null;
+    this.man = null;
     this.orders = [];
+    this.reaches = [];
     this.text = this.#question = "";
-  }
-
-  /** Where the order leads, as far as it can be read. */
-  get to(): Hex | null {
-    return this.order?.to ?? this.path.at(-1) ?? this.man?.place ?? null;
-  }
-  get facing(): number | null {
-    const { man, order, typed } = this;
-    if (order) return order.facing;
-    return man && typed ? turned(man.facing, typed.before + typed.after) : (man?.facing ?? null);
-  }
-  /** Every hex he steps into. */
-  get path(): Hex[] {
-    const { man, order } = this;
-    const plot = order?.plot ?? this.typed;
-    if (!man || !plot) return [];
-    const way = turned(man.facing, plot.before + plot.direction);
-    return Array.from({ length: plot.hexes }, (_, index) => step(man.place, way, index + 1));
-  }
-  /** What is typed, taken apart. */
-  get typed(): Plot | null {
-    return readPlot(tidy(this.text));
-  }
-  /** The hexes that can be chosen, each once. */
-  get targets(): Hex[] {
-    return [...new Map(this.orders.map(({ to }) => [keyOf(to), to])).values()];
-  }
-  /** The ways to face in the hex that is chosen. */
-  get facings(): number[] {
-    const { to } = this;
-    return [...new Set(this.orders.filter((each) => to && same(each.to, to)).map(({ facing }) => facing))].sort();
-  }
-  /** The orders that lead there with that facing, one for every way to walk. */
-  get gaits(): Order[] {
-    const { order } = this;
-    if (!order) return [];
-    return GAITS.flatMap((gait) => this.#best({ to: order.to, facing: order.facing, special: order.plot.special, gait }) ?? []).filter(
-      ({ gait }) => gait !== "still",
-    );
-  }
-  /** What he can do without leaving his hex. */
-  get stills(): string[] {
-    return STILL.filter((action) => this.orders.some(({ plot }) => plot.action === action));
-  }
-  /** Nets, kicks and the like that are open to him. */
-  get specials(): string[] {
-    return [...new Set(this.orders.map(({ plot }) => plot.special))].filter(Boolean);
   }
 
   /** Go there, and keep facing as now or as near to it as can be. */
   go(place: Hex): void {
-    const { man, facing } = this;
-    if (!man) return;
-    const special = this.order?.plot.special ?? "";
-    this.#take(this.#best({ to: place, facing: facing ?? man.facing, special }) ?? this.#nearest(place, special) ?? this.#nearest(place, ""));
+    const special = this.plot?.special ?? "";
+    this.#take(this.#nearest(place, special) ?? this.#nearest(place, "") ?? this.#best({ to: place }));
   }
 
   /** One hex further in this direction of the screen, or one back towards where he stands. */
@@ -122,15 +111,15 @@ class Plotting {
   face(facing: number): void {
     const { order, to } = this;
     if (!to) return;
-    const { special, action } = order?.plot ?? { special: "", action: "" };
+    const special = order?.plot.special ?? "";
     this.#take(
-      this.#best({ to, facing, special, action: order?.gait === "still" ? action : undefined }) ??
-        this.#best({ to, facing, special, gait: order?.gait }) ??
+      (order && this.#best({ to, facing, special, ...(order.gait === "still" ? { action: order.plot.action } : { gait: order.gait }) })) ??
         this.#best({ to, facing, special }) ??
         this.#best({ to, facing }),
     );
   }
 
+  /** A hexside to the left or right, or further to the next that is possible. */
   turn(by: number): void {
     const { facing, facings } = this;
     if (facing === null) return;
@@ -139,24 +128,20 @@ class Plotting {
 
   /** Stay in his hex and do this. */
   stay(action: string): void {
-    const { facing, order } = this;
-    const special = order?.plot.special ?? "";
+    const { facing, man } = this;
+    const special = this.plot?.special ?? "";
     this.#take(
-      this.#best({ action, facing: facing ?? undefined, special }) ?? this.#best({ action, special }) ?? this.#best({ action, special: "" }),
+      this.#best({ action, facing: facing ?? undefined, special }) ??
+        this.#best({ action, facing: man?.facing, special: "" }) ??
+        this.#best({ action }),
     );
   }
 
-  /** Do this besides; nothing: no more. */
+  /** Do this besides; nothing: no more of it. */
   add(special: string): void {
     const { to, facing } = this;
     if (!to || facing === null) return;
     this.#take(this.#best({ to, facing, special }) ?? this.#nearest(to, special) ?? this.#best({ special }));
-  }
-
-  /** The notation as it is typed. */
-  type(text: string): void {
-    this.text = text;
-    this.order = this.orders.find(({ plot }) => plot.text === tidy(text)) ?? null;
   }
 
   choose(order: Order): void {
@@ -164,9 +149,7 @@ class Plotting {
   }
 
   #take(order: Order | undefined): void {
-    if (!order) return;
-    this.order = order;
-    this.text = order.plot.text;
+    if (order) this.text = order.plot.text;
   }
 
   /** The plainest order that is as wished: the fewest turns, rather forwards than backwards. */
@@ -184,9 +167,8 @@ class Plotting {
 
   /** There, facing as near to the present facing as can be. */
   #nearest(to: Hex, special: string): Order | undefined {
-    const facing = this.facing ?? 0;
     for (const turn of [0, 1, -1, 2, -2, 3]) {
-      const found = this.#best({ to, special, facing: turned(facing, turn) });
+      const found = this.#best({ to, special, facing: turned(this.facing ?? 0, turn) });
       if (found) return found;
     }
     return undefined;
