@@ -253,7 +253,8 @@ const LASTS: Record<string, number> = {
   attack: 1000,
   wound: 900,
   death: 1300,
-  verdict: 3600, // the crowd, the die, the thumb
+  appeal: 1900, // the crowd is divided
+  verdict: 2600, // the die, the thumb
   surrender: 1000,
   throw: 700,
   "thrown-weapon": 800,
