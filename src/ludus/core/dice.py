@@ -20,6 +20,7 @@ T = TypeVar("T")
 BLOCK = 512
 MAX_SIDES = 256
 LIMITS = (0, *(256 - 256 % sides for sides in range(1, MAX_SIDES + 1)))  # bytes from here on are thrown away
+AS_SIX = bytes(byte % 6 + 1 if byte < LIMITS[6] else 0 for byte in range(256))  # 0: thrown away
 
 
 class Dice(Protocol):
@@ -55,16 +56,17 @@ class SeededDice:
     (6, 6, 1, 5, 6)
     """
 
-    __slots__ = ("_block", "_key", "position", "seed")
+    __slots__ = ("_block", "_key", "_sixes", "position", "seed")
 
     def __init__(self, seed: str, position: int = 0) -> None:
         self.seed = seed
         self.position = position
         self._key = b"ludus dice 1 " + seed.encode() + b" "
-        self._block = self._make_block(position // BLOCK)
+        self._turn_to_block(position // BLOCK)
 
-    def _make_block(self, number: int) -> bytes:
-        return hashlib.shake_256(self._key + str(number).encode()).digest(BLOCK)
+    def _turn_to_block(self, number: int) -> None:
+        self._block = hashlib.shake_256(self._key + str(number).encode()).digest(BLOCK)
+        self._sixes = self._block.translate(AS_SIX)  # nearly every die has six sides
 
     def roll(self, count: int, sides: int = 6) -> tuple[int, ...]:
         if not 1 <= sides <= MAX_SIDES:
@@ -72,20 +74,21 @@ class SeededDice:
         limit = LIMITS[sides]
         position = self.position
         start = position % BLOCK
-        if count == 1 and start + 1 < BLOCK and (byte := self._block[start]) < limit:
-            self.position = position + 1
-            return (byte % sides + 1,)
-        bytes_ahead = self._block[start : start + count]
-        if start + count < BLOCK and max(bytes_ahead, default=0) < limit:
+        if start + count < BLOCK:
             # Nearly always: all the bytes are in this block and none must be thrown away.
-            self.position = position + count
-            return tuple([byte % sides + 1 for byte in bytes_ahead])
+            if count == 1:
+                if (byte := self._block[start]) < limit:
+                    self.position = position + 1
+                    return (byte % sides + 1,)
+            elif sides == 6 and 0 not in (sixes := self._sixes[start : start + count]):
+                self.position = position + count
+                return tuple(sixes)
         values: list[int] = []
         while len(values) < count:
             byte = self._block[position % BLOCK]
             position += 1
             if position % BLOCK == 0:
-                self._block = self._make_block(position // BLOCK)
+                self._turn_to_block(position // BLOCK)
             if byte < limit:
                 values.append(byte % sides + 1)
         self.position = position
@@ -97,6 +100,7 @@ class SeededDice:
         twin.position = self.position
         twin._key = self._key
         twin._block = self._block
+        twin._sixes = self._sixes
         return twin
 
     def __repr__(self) -> str:

@@ -18,7 +18,7 @@ from ludus.core.event import Event
 from ludus.core.game import Checkpoint, Game, Outcome, S, Script, Together
 from ludus.core.table import QuietTable, Table
 
-FEW = 16  # answers
+FEW = 32  # answers
 
 
 class Match(Generic[S]):
