@@ -44,6 +44,7 @@ export interface Annals {
 
 export const AREAS = ["head", "chest", "groin", "arms", "legs"];
 const LEAVING = ["death", "verdict", "surrender", "resigned"];
+const LATE = 0.7; // of a phase: blows fall after the movement
 const LAYING_LOW = ["prone", "unconscious"];
 const STOPPED: Record<string, "shields" | "parries" | "misses" | "hits"> = { S: "shields", P: "parries", H: "hits", M: "misses", "-": "misses" };
 
@@ -88,15 +89,16 @@ export function annalsOf(events: EventInfo[], men: { name: string; cf: number }[
     of(by).attacks += 1;
     of(by)[blow] += 1;
   };
-  const note = (name: string, value: unknown): void => {
+  const note = (name: string, value: unknown, now = Math.max(0, at)): void => {
     const curve = cf.get(name);
-    if (curve && typeof value === "number" && curve.at(-1)!.value !== value) curve.push({ at: Math.max(0, at), value });
+    if (curve && typeof value === "number" && curve.at(-1)!.value !== value) curve.push({ at: now, value });
   };
   const hurt = (by: string, { data, text }: EventInfo): void => {
     const [name, wounds] = [String(data["fighter"]), Number(data["wounds"])];
     if (by && wounds > 0) of(by).wounds[AREAS.indexOf(String(data["area"]))]! += wounds;
-    note(name, data["cf"]);
-    if (wounds) marks.get(name)?.push({ at: Math.max(0, at), value: cf.get(name)!.at(-1)!.value, text });
+    const now = Math.max(0, at) + LATE;
+    note(name, data["cf"], now);
+    if (wounds) marks.get(name)?.push({ at: now, value: cf.get(name)!.at(-1)!.value, text });
   };
 
   for (const event of events) {
