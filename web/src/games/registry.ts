@@ -41,7 +41,7 @@ export interface GameClient extends Teller {
   opponents(bots: string[]): string[];
   seating: string; // what taking several seats means
   near?: boolean; // the camera begins close up
-  roomy?: boolean; // its questions need much room beside the board
+  keys?: [string, string][]; // of its own, and what they do
   roomy?: boolean; // its questions need much room beside the board
   Poster: Component;
   Board: Component<{ scene: Scene }>;

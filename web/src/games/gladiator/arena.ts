@@ -151,7 +151,7 @@ export function stateOf(man: Fighter): string {
   if (man.status !== "fighting") return { dead: "dead", surrendered: "gave up", spared: "spared", resigned: "left the sand", victor: "unbeaten" }[man.status];
   if (man.unconscious) return "unconscious";
   const words = [];
-  if (man.posture === "prone") words.push(man.rolling ? "rolling" : "on the ground");
+  if (man.posture === "prone") words.push(man.rolling ? "rolling" : "down");
   else if (man.posture === "kneeling") words.push("kneeling");
   if (man.netted) words.push("in the net");
   if (man.stumbling && man.posture !== "prone") words.push("stumbling");
