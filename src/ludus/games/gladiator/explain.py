@@ -14,7 +14,7 @@ from ludus.games.gladiator.explain_blows import explain_boxes, explain_order
 from ludus.games.gladiator.explain_orders import WAYS, explain_plots
 from ludus.games.gladiator.fighter import Fighter
 from ludus.games.gladiator.finish import DRAW, FIGHT_ON
-from ludus.games.gladiator.hexes import distance, step
+from ludus.games.gladiator.hexes import step
 from ludus.games.gladiator.movement import paths
 from ludus.games.gladiator.net import modifiers as net_modifiers
 from ludus.games.gladiator.odds import dice, freeing_odds, missus_odds, net_odds, percent, recovery_odds
@@ -215,8 +215,8 @@ def _throws(arena: Arena, fighter: Fighter, decision: Decision) -> list[Answer]:
             found.append(_answer(choice, "Drop the net", "both hands for the trident"))
         else:
             kind, way, *area = str(choice).split()
-            aim = f" at the {area[0]}" if area else ""
-            found.append(_thrown_to(arena, fighter, choice, f"Throw the {kind}{aim}", int(way), FARTHEST))
+            aim = f", at the {area[0]}" if area else ""
+            found.append(_thrown_to(arena, fighter, choice, f"Throw the {kind}", int(way), FARTHEST, aim))
     return found
 
 
@@ -225,17 +225,12 @@ def _ruined(arena: Arena, fighter: Fighter, decision: Decision) -> list[Answer]:
     return [_thrown_to(arena, fighter, choice, "Throw it", int(str(choice)), FARTHEST) for choice in decision]
 
 
-def _thrown_to(arena: Arena, fighter: Fighter, choice: Choice, label: str, way: int, far: int) -> Answer:
+def _thrown_to(arena: Arena, fighter: Fighter, choice: Choice, label: str, way: int, far: int, aim: str = "") -> Answer:
     """A thing on its way along a hexrow, 1 to 6 from his front, and who stands there."""
     direction = (fighter.facing + way - 1) % 6
     row = [step(fighter.place, direction, hexes) for hexes in range(1, far + 1)]
-    there = [man for man in arena.men() if man.place in row]
-    hints = [
-        f"{percent(1 / far)} to come down on {man.name}, {distance(fighter.place, man.place)} hexes away"
-        for man in there
-    ]
-    where = f"{label} {WAYS[way - 1]}"
-    return _answer(choice, where, "; ".join(hints), to=[*row[0]])
+    hints = [f"{percent(1 / far)} to come down on {man.name}" for man in arena.men() if man.place in row]
+    return _answer(choice, f"{label} {WAYS[way - 1]}{aim}", "; ".join(hints), to=[*row[0]])
 
 
 def _draw(arena: Arena, fighter: Fighter, decision: Decision) -> list[Answer]:
