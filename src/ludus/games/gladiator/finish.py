@@ -16,11 +16,7 @@ FIGHT_ON, DRAW = "fight on", "call it a draw"
 
 def decided(arena: Arena) -> bool:
     """Whether a side has nobody left in the fight."""
-    men = arena.men()
-    if arena.seats == 2 or len(men) < 2:
-        return len(men) < 2
-    side = men[0].side
-    return all(man.side == side for man in men)
+    return arena.one_sided
 
 
 def stand_down(arena: Arena, table: Table) -> None:

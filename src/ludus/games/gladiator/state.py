@@ -73,6 +73,7 @@ class Arena:
         fighters = self.fighters
         self._men = men = [fighters[number] for number in self.active]
         self._foes = [man for man in men if man.side != 0], [man for man in men if man.side != 1]
+        self.one_sided = not (self._foes[0] and self._foes[1])
 
     def copy(self) -> Arena:
         twin = _new(Arena)
