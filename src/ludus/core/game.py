@@ -89,7 +89,7 @@ class Option:
     seconds: bool = False  # a time to answer in, which the clock of a match had best keep
 
     def check(self, value: Any) -> None:
-        if self.choices is None:
+        if self.choices is None or value is self.default:
             return
         if not any(value == choice and type(value) is type(choice) for choice in self.choices):
             allowed = ", ".join(shown(choice) for choice in self.choices)

@@ -62,9 +62,12 @@ class Rules:
         return self.draws or self.turns == UNLIMITED
 
 
+SWITCHES = tuple(each.name for each in fields(Rules))
+
+
 def read_rules(options: Mapping[str, Any], seats: int) -> Rules:
     """The switches, those that are lists checked."""
-    values = {each.name: options[each.name] for each in fields(Rules) if each.name in options}
+    values = {name: options[name] for name in SWITCHES if name in options}
     allowed = TYPES if values["level"] == "advanced" else TYPES[:3]
     values["types"] = _listed(values["types"], seats, allowed, "types")
     values["sides"] = _listed(values["sides"], seats, (0, 1), "sides")
