@@ -30,8 +30,9 @@ class Plotting {
   /** Whose order it is; null: none is being written. */
   man = $state.raw<Fighter | null>(null);
   orders = $state.raw<Order[]>([]);
-  /** What each foe could reach by an order of his. */
+  /** What each foe could reach by an order of his, and whether it is drawn. */
   reaches = $state.raw<Reach[]>([]);
+  showReach = $state(true);
   /** The notation, as chosen or as typed. */
   text = $state("");
   #question = "";
@@ -86,7 +87,9 @@ class Plotting {
     this.text = draft || String(decision.default);
   }
 
-  end(): void {
+  /** Over with this question; another may have begun already. */
+  end(question: string): void {
+    if (question !== this.#question) return;
     this.man = null;
     this.orders = [];
     this.reaches = [];

@@ -15,7 +15,19 @@ const ORDERS: [string, (order: string) => boolean][] = [
   ["Turn first", () => true],
 ];
 
+/** What may be thrown: at somebody, or only away. */
+function throws(decision: Decision): AnswerGroup[] {
+  const [keep, ...others] = decision.answers;
+  const [aimed, away] = [others.filter(({ hint }) => hint), others.filter(({ hint }) => !hint)];
+  return [
+    { title: "", answers: keep ? [keep] : [] },
+    ...(aimed.length ? [{ title: "At somebody, or for good reasons", answers: aimed }] : []),
+    ...(away.length ? [{ title: "Only away", answers: away, short: ({ label }: AnswerInfo) => label.replace("Throw the ", "") }] : []),
+  ];
+}
+
 export function groups(decision: Decision, first: Choice): AnswerGroup[] {
+  if (decision.name === "throw") return throws(decision);
   if (decision.name !== "plot") return [{ title: "", answers: decision.answers }];
   const preset = decision.answers.filter((answer) => answer.choice === first);
   const found: AnswerGroup[] = [{ title: "", answers: preset }];
