@@ -299,7 +299,6 @@ class DecisionInfo(Message):
     budget: int | None = None
     boxes: dict[str, int] | None = None
     few: tuple[int, int] | None = None  # of the first so many boxes at most so many may be used
-    few: tuple[int, int] | None = None  # of the first so many boxes at most so many may be used
 
 
 class View(Message):
