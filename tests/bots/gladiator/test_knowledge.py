@@ -9,15 +9,15 @@ import pytest
 from ludus.bots import Glimpse
 from ludus.bots.gladiator.exchange import Duel, Exchange, Purse
 from ludus.bots.gladiator.ground import clash, clash_of, stances
-from ludus.bots.gladiator.matrix import solve
+from ludus.bots.gladiator.matrix import leaning, solve
 from ludus.bots.gladiator.prospect import Prospect
-from ludus.games.gladiator.sheets import fill_in
 from ludus.bots.gladiator.sight import Sight
-from ludus.bots.gladiator.worth import worth_of
+from ludus.bots.gladiator.worth import HABIT, MEASURED, chance, worth_of
 from ludus.core.decision import Allocate
 from ludus.games.gladiator.fighter import Fighter
 from ludus.games.gladiator.hexes import POINTS, STEPS
 from ludus.games.gladiator.rules import Rules
+from ludus.games.gladiator.sheets import fill_in
 from ludus.play import new_match
 from tests.rules.gladiator.arena import arena, man, plot
 
@@ -186,6 +186,38 @@ def test_small_games_are_solved() -> None:
 
 
 # -- forms ----------------------------------------------------------------------------------------------
+
+
+def test_a_man_who_looks_no_further_than_his_gain_is_made_use_of() -> None:
+    """On average the first column loses least, so that a simple man plays it; the second row beats it."""
+    game = [[0.0, 1.0, 2.0], [3.0, -2.0, 0.0], [-4.0, 2.0, 2.0]]
+    fair = solve(game, 3000)[0]
+    assert solve(leaning(game, 0.0, 1.0), 3000)[0] == pytest.approx(fair)
+    half, sure = (solve(leaning(game, trust, 0.2), 3000)[0] for trust in (0.5, 1.0))
+    assert sure == pytest.approx([0.0, 1.0, 0.0], abs=0.01)
+    assert fair[1] < half[1] <= sure[1]
+
+
+def test_the_chance_to_win_goes_with_what_both_are_worth() -> None:
+    match = arena(man(), man(0, -1, "S"))
+    own, foe = match.state.fighters
+    assert chance(own, foe) == pytest.approx(0.5)
+    foe.cf -= 4
+    assert 0.75 < chance(own, foe) < 0.85
+    assert chance(own, foe) + chance(foe, own) == pytest.approx(1.0)
+    foe.status = "dead"
+    assert (chance(own, foe), chance(foe, own)) == (1.0, 0.0)
+    own.status = "dead"
+    assert chance(own, foe) == 0.5
+
+
+def test_who_is_ahead_guards_his_life_and_who_is_behind_goes_for_the_others() -> None:
+    match = arena(man(cf=12), man(0, -1, "S", cf=7))
+    own, foe = match.state.fighters
+    ahead, behind = Prospect(own, foe, WIDTHS, 16), Prospect(foe, own, WIDTHS, 16)
+    assert ahead.other_blows.life > ahead.blows.life
+    assert behind.blows.life == pytest.approx(ahead.other_blows.life)
+    assert MEASURED.life < HABIT.life
 
 
 def test_any_sheet_fits_any_form() -> None:

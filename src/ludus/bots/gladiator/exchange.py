@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from ludus.bots.gladiator.worth import Body
+from ludus.bots.gladiator.worth import HABIT, Body, Prices
 from ludus.games.gladiator.combat import halvings
 from ludus.games.gladiator.fighter import Fighter
 
@@ -40,10 +40,19 @@ class Purse:
 
 
 class Duel:
-    """What blows of one man do to the other, by area, factors and guard."""
+    """What blows of one man do to the other, by area, factors and guard. `life` is what his death is worth, where it
+    is not the usual price."""
 
-    def __init__(self, attacker: Fighter, target: Fighter, widths: tuple[int, ...]) -> None:
-        self.body = Body(target, widths)
+    def __init__(
+        self,
+        attacker: Fighter,
+        target: Fighter,
+        widths: tuple[int, ...],
+        prices: Prices = HABIT,
+        life: float | None = None,
+    ) -> None:
+        self.body = Body(target, widths, prices)
+        self.life = prices.life if life is None else life
         self.might = attacker.strength
         self.halved = [len(halvings(attacker, target, area)) for area in AREAS]
         self.prone = target.prone
@@ -56,7 +65,8 @@ class Duel:
         if key not in self._kept:
             strength = cfs >> self.halved[area]
             defence = guard // 2 if self.prone else guard
-            self._kept[key] = self.body.suffers(area, strength - defence, self.might, TYPICAL)
+            harm, death = self.body.suffers(area, strength - defence, self.might, TYPICAL)
+            self._kept[key] = harm + self.life * death
         return self._kept[key]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import exp
 from operator import add
 
 ROUNDS = 600
@@ -27,3 +28,21 @@ def solve(payoffs: Sequence[Sequence[float]], rounds: int = ROUNDS) -> tuple[lis
         columns[column] += 1
         gains = list(map(add, gains, across[column]))
     return [count / rounds for count in rows], [count / rounds for count in columns]
+
+
+def leaning(payoffs: Sequence[Sequence[float]], trust: float, heat: float) -> list[list[float]]:
+    """The same game against somebody of whom one part (`trust`) looks no further than to what he gains on average, the
+    more surely the less `heat` there is; the rest of him may do anything. Solved, it makes use of the one and stays
+    safe from the other.
+
+    >>> leaning([[1.0, -1.0], [-1.0, 1.0]], 0.5, 1.0)
+    [[0.5, -0.5], [-0.5, 0.5]]
+    """
+    gains = [-sum(column) / len(payoffs) for column in zip(*payoffs, strict=True)]
+    shares = [exp((gain - max(gains)) / heat) for gain in gains]
+    total = sum(shares)
+    leant = []
+    for row in payoffs:
+        mean = sum(share * value for share, value in zip(shares, row, strict=True)) / total
+        leant.append([(1 - trust) * value + trust * mean for value in row])
+    return leant

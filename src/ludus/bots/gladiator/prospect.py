@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from ludus.bots.gladiator.exchange import Duel, Exchange, Purse
+from ludus.bots.gladiator.worth import LOGIT, MEASURED, chance
 from ludus.games.gladiator.fighter import Fighter
 
+SURE = 0.15  # no fight is believed to be decided more than that
 PROBE = 3  # factors more or less, to see what one is worth
 
 
@@ -14,7 +16,10 @@ class Prospect:
 
     def __init__(self, own: Fighter, foe: Fighter, widths: tuple[int, ...], rounds: int) -> None:
         self.own, self.foe = own, foe
-        self.blows, self.other_blows = Duel(own, foe, widths), Duel(foe, own, widths)
+        # Who is ahead has more to lose by a death than to gain by one.
+        ahead = min(max(chance(own, foe), SURE), 1 - SURE)
+        self.blows = Duel(own, foe, widths, MEASURED, 1 / (LOGIT * ahead))
+        self.other_blows = Duel(foe, own, widths, MEASURED, 1 / (LOGIT * (1 - ahead)))
         self.rounds = rounds
         self.base = max(2, own.own_cf), max(2, foe.own_cf)
         self._lines: dict[tuple[bool, bool], tuple[float, float, float]] = {}

@@ -15,7 +15,7 @@ from typing import ClassVar, cast
 from ludus.bots.base import Bot, Glimpse
 from ludus.bots.gladiator.ground import clash_of, faces, stances
 from ludus.bots.gladiator.sight import Sight
-from ludus.bots.gladiator.worth import WEAPON, worth_of
+from ludus.bots.gladiator.worth import FRAGMENT, HABIT, worth_of
 from ludus.core.decision import Allocate, Choice, Choose, Decision
 from ludus.games.gladiator.charts import AREAS, ARMOUR, ARMOUR_MODIFIER, CHARACTERISTICS, DUEL_TURNS
 from ludus.games.gladiator.fighter import NOBODY, Fighter
@@ -214,7 +214,7 @@ def _wanted(fighter: Fighter, kind: str) -> float:
         return 0.0
     if kind == "net":
         return 2.0 if fighter.kind == "retiarius" else -1.0
-    return 3.0 if kind == "shield" else WEAPON[kind]
+    return 3.0 if kind == "shield" else HABIT.weapon * (FRAGMENT if kind == "fragment" else 1.0)
 
 
 def _man(cell: tuple[int, ...]) -> float:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from ludus.bots.base import Glimpse
 from ludus.bots.gladiator.exchange import Exchange, Purse, Sheet
 from ludus.bots.gladiator.ground import Stance, clash_from, clash_of, sensible, stances, straight
-from ludus.bots.gladiator.matrix import solve
+from ludus.bots.gladiator.matrix import leaning, solve
 from ludus.bots.gladiator.prospect import Prospect
 from ludus.bots.gladiator.pupil import Pupil
 from ludus.bots.gladiator.sandbox import FIGHTS, NEXT, Sandbox, pick
@@ -34,6 +34,8 @@ LONG = 60  # for the sheet itself
 DOUBT = 12.0  # tries after which what was seen counts as much as what was reckoned
 MOVE = 0.5  # factors that a phase of movement is worth
 GOOD_THROW = 0.5
+TRUST = 0.5  # that the other moves to where he gains most on average
+HEAT = 1.0  # factors
 SHOCK = 5.0  # about what the loser of a collision loses
 
 
@@ -96,9 +98,9 @@ class Rudiarius(Pupil):
             return sandbox.outlook(end, prospect) - standing + self.effort(end, fighter, foe)
 
         standing = sandbox.worth(arena)
-        trusted = [[one.plain and other.plain and one.place != other.place for other in his] for one in own]
+        trusted = [[one.plain and other.plain for other in his] for one in own]
         payoffs = self.tried(reckoned, trusted, attempt)
-        return own[pick(self.rng, solve(payoffs)[0])].order
+        return own[pick(self.rng, solve(leaning(payoffs, TRUST, HEAT))[0])].order
 
     def effort(self, arena: Arena, fighter: Fighter, foe: Fighter) -> float:
         """Moves left for the rest of the turn, against his."""

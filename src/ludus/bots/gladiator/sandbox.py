@@ -7,7 +7,7 @@ import random
 from ludus.bots.base import Glimpse
 from ludus.bots.gladiator.ground import clash_of
 from ludus.bots.gladiator.prospect import Prospect
-from ludus.bots.gladiator.worth import worth_of
+from ludus.bots.gladiator.worth import LOGIT, MEASURED, chance, worth_of
 from ludus.core.decision import Choice, Decision
 from ludus.core.dice import SeededDice
 from ludus.core.match import Match
@@ -40,9 +40,13 @@ class Sandbox:
         return twin.state
 
     def worth(self, arena: Arena) -> float:
-        """All that stands on both sides, as the first man's side sees it."""
-        side = arena.fighters[self.own].side
-        return sum(worth_of(each) if each.side == side else -worth_of(each) for each in arena.fighters)
+        """All that stands on both sides, as the first man's side sees it; in a duel the chance to win, in factors."""
+        own = arena.fighters[self.own]
+        if arena.seats == 2:
+            return 4 / LOGIT * chance(own, arena.fighters[self.foe])
+        return sum(
+            worth_of(each, MEASURED) if each.side == own.side else -worth_of(each, MEASURED) for each in arena.fighters
+        )
 
     def outlook(self, arena: Arena, prospect: Prospect) -> float:
         """What stands, and what the blows to come are worth, if there are any."""
