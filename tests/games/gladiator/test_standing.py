@@ -380,7 +380,7 @@ def test_the_words_read_back_what_was_ordered() -> None:
     for sentence in (
         "When I have at most 1 factor left: keep away, face to him.",
         "When he stands beside or behind me: stand and turn to him.",
-        "Else: charge if three hexes lead straight to him, else close in.",
+        "Else: charge if he is three hexes ahead, else close in.",
         "When my place is worth at least 4 factors: strike with 80% of my factors, guard with the rest.",
         "Else: strike with nothing, guard with all.",
         "I strike in 1 attack: the head, then the legs, the heaviest blow first; I guard all of me alike.",

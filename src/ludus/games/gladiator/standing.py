@@ -19,17 +19,17 @@ CASES = {
     "down": "he is on the ground",
     "netted": "he is in a net",
     "stronger": "he has more factors than I",
-    "hurt": "I have at most so many factors",
+    "hurt": "I have few factors left",
     "armed-net": "he has a net in his hand",
     "net": "I have my net in my hand",
 }
 BLOW_CASES = {
     "always": "in any case",
     "unanswered": "he cannot strike back",
-    "place": "my place is worth at least",
+    "place": "my place is worth much",
     "down": "he is on the ground",
     "stronger": "he has more factors than I",
-    "hurt": "I have at most so many factors",
+    "hurt": "I have few factors left",
 }
 MOVES = {
     ASK: WAIT,
@@ -38,13 +38,13 @@ MOVES = {
     "close": "close in, face to him",
     "circle": "work round to his weak side",
     "away": "keep away, face to him",
-    "charge": "charge if three hexes lead straight to him, else close in",
+    "charge": "charge if he is three hexes ahead, else close in",
     "repel": "stand and watch for the net, (RN)",
 }
 NETS = {ASK: WAIT, "keep": "keep it in my hand", "toss": "toss it where it is likely to catch", "drop": "drop it"}
 GROUND = {ASK: WAIT, "rise": "get up on one knee, face to him", "roll": "roll away from him", "lie": "lie still"}
 STRAINS = {"never": "never", "rise": "only to get up"}
-FETCH = {ASK: WAIT, "fetch": "go for the nearest, and pick up what I can", "leave": "leave it, and keep away"}
+FETCH = {ASK: WAIT, "fetch": "fetch the nearest", "leave": "keep away"}
 AIMS = {
     "bare": "where his armour is thinnest",
     "wounded": "where he has most wounds",
@@ -85,13 +85,13 @@ def _rules(name: str, last: Field, cases: Mapping[str, str], default: list[dict[
     fields: tuple[Field, ...] = (
         OneOf(name="when", title="When", default="always", choices=cases),
         Number(
-            name="factors", title="Factors", default=4, low=0, high=MOST_FACTORS, unit="factors",
+            name="factors", title="At most", default=4, low=0, high=MOST_FACTORS, unit="factors",
             only=("when", ("hurt",)),
         ),
     )  # fmt: skip
     if "place" in cases:
         worth = Number(
-            name="worth", title="Worth", default=4, low=1, high=20, unit="factors", only=("when", ("place",))
+            name="worth", title="At least", default=4, low=1, high=20, unit="factors", only=("when", ("place",))
         )
         fields = (*fields, worth)
     whole = [{field.name: rule.get(field.name, field.default) for field in (*fields, last)} for rule in default]
