@@ -351,3 +351,18 @@ async def test_secrets_stay_secret(quick: House) -> None:
                     assert secret not in "".join(player.frames)
     finally:
         del GAMES["boaster"]
+
+
+async def test_an_absent_gladiator_moves_as_ordered_and_nobody_sees_it_coming(quick: House) -> None:
+    match_id, tokens = await quick.create("human", "human", game="gladiator", scenario="the-charge")
+    async with quick.player(match_id, tokens[1]) as bob:
+        await confirm(quick, match_id, 0, tokens[0], {"moves": [], "move": "away", "aim": "these", "aims": ["groin"]})
+        await bob.until(lambda message: "have answered" in message.get("note", ""))
+        assert [step.choice for step in await steps(quick, match_id)] == ["(Q)B"]
+        assert "plots" not in [event["kind"] for event in bob.events], "nothing is revealed yet"
+        assert (await bob.answer(1, "-"))["type"] == "ack"
+        while "plots" not in [event["kind"] for event in bob.events]:
+            await bob.receive()
+        (told,) = [event for event in bob.events if event["kind"] == "plots"]
+        assert told["data"]["plots"] == {"Verus": "(Q)B", "Priscus": "-"}
+        assert '"aims"' not in "".join(bob.frames), "what the orders say stays his own"
