@@ -1,0 +1,428 @@
+"""Orders and allocations: by clicks, by keys, in notation, on a phone; limits hold, and the odds are the engine's."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from ludus.core.dice import SeededDice
+from ludus.core.match import Match
+from ludus.games.gladiator import Gladiator
+from tests.browser.conftest import Visit
+from tests.browser.house import Visitor
+from tests.browser.test_fitness import PHONE, check
+
+pytestmark = pytest.mark.browser
+
+SCENARIOS = Path(__file__).parents[2] / "examples" / "scenarios" / "gladiator"
+GAME = Gladiator()
+
+
+def sit_down(visitor: Visitor, *seats: int, scenario: str = "", **options: Any) -> dict[str, Any]:
+    """A duel of two people, of whom this visitor is one: nothing goes on before the other answers."""
+    body: dict[str, Any] = {"game": "gladiator", "seats": [{"kind": "human", "name": name} for name in ("Ann", "Ben")]}
+    if scenario:
+        body["scenario"] = scenario
+    else:
+        body["options"] = {"types": ["medium", "medium"], **options}
+        body["seconds"] = options.get("plot_seconds")
+    made: dict[str, Any] = visitor.house.ask("/api/matches", body)
+    visitor.sit_down(made, *(seats or (0,)))
+    visitor.wait_for_question()
+    return made
+
+
+def answers_of(visitor: Visitor) -> list[Any]:
+    """Every answer that goes out over the socket from now on."""
+    sent: list[Any] = []
+
+    def heard(payload: str | bytes) -> None:
+        message = json.loads(payload)
+        if message["type"] == "answer":
+            sent.append(message["choice"])
+
+    visitor.page.on("websocket", lambda socket: socket.on("framesent", heard))
+    return sent
+
+
+def notation(page: Page) -> Locator:
+    return page.get_by_role("textbox", name="The order in the rulebook's notation")
+
+
+def expect_sent(page: Page) -> None:
+    """The order is written; now the other must write his."""
+    expect(page.locator(".decision h2")).to_contain_text("Waiting for Ben")
+
+
+# -- orders -------------------------------------------------------------------------------------------------
+
+
+def test_an_order_is_built_by_clicks_beside_the_board_and_on_it(visit: Visit) -> None:
+    ann = visit()
+    sent = answers_of(ann)
+    sit_down(ann)
+    page = ann.page
+    expect(notation(page)).to_have_value("-")
+    page.locator("[data-place='0 -1']").click()
+    page.locator("[data-face='NE']").click()
+    expect(notation(page)).to_have_value("F(R)")
+    expect(ann.default).to_have_text(re.compile("Forward, turn right"))
+    expect(page.locator(".plotting")).to_contain_text("uses a move, 4 left")
+    # The same hex can be entered in another way.
+    page.get_by_role("button", name="sidestep", exact=True).click()
+    expect(notation(page)).to_have_value("(R)SFL")
+    # On the sand: two hexes ahead, facing as before.
+    page.locator(".targets [data-hex='0 -2']").click()
+    expect(notation(page)).to_have_value("(Q)F(R)")
+    page.locator(".facings [data-facing='N']").click()
+    expect(notation(page)).to_have_value("(Q)F")
+    page.get_by_role("button", name="Charge").click()
+    expect(notation(page)).to_have_value("C")
+    page.get_by_role("button", name="Stay and turn").click()
+    page.locator("[data-face='NW']").click()
+    expect(notation(page)).to_have_value("X(L)")
+    page.keyboard.press("Enter")  # after a click the order is what Enter writes
+    expect_sent(page)
+    assert sent == ["X(L)"]
+
+
+def test_an_order_is_built_by_keys_alone(visit: Visit) -> None:
+    ann = visit()
+    sent = answers_of(ann)
+    sit_down(ann)
+    page = ann.page
+    for keys, order in (
+        ("w", "F"),
+        ("w", "(Q)F"),
+        ("w", "C"),  # three hexes ahead are a charge
+        ("s", "(Q)F"),
+        ("e", "SFR"),
+        (".", "SFR(R)"),
+        ("x", "X(R)"),
+        (",", "X"),
+        ("k", "KN"),
+        ("-", "-"),
+        ("q,", "SFL(L)"),
+    ):
+        for key in keys:
+            page.keyboard.press(key)
+        expect(notation(page)).to_have_value(order)
+    page.keyboard.press("ArrowRight")
+    expect(notation(page)).to_have_value("SFL")
+    page.keyboard.press("Enter")
+    expect_sent(page)
+    assert sent == ["SFL"]
+
+
+def test_an_order_is_typed_and_an_illegal_one_says_why(visit: Visit) -> None:
+    ann = visit()
+    sent = answers_of(ann)
+    sit_down(ann)
+    page = ann.page
+    page.keyboard.press("/")
+    page.keyboard.type("(l) (q)b")
+    expect(ann.default).to_have_text(re.compile(r"Write\s+\(L\)\(Q\)B\s+Turn left, back twice"))
+    refusal = page.get_by_role("alert")
+    for order, reason in (
+        ("C(R)", "(R) does not go with C in 'C(R)' (GL 6.3-C)"),
+        ("RO-FL", "only a prone man rolls, and Verus is standing (GL 6.3-RO)"),
+        ("X(TN)", "Verus has no net in his hand (GL 17.1b)"),
+        ("HOP", "'HOP' is no standard action (GL 6.3)"),
+        ("FB", "'FB'"),
+    ):
+        notation(page).fill(order)
+        notation(page).press("Enter")
+        expect(refusal).to_contain_text(reason, ignore_case=True)
+        expect(page.locator(".decision h2")).to_contain_text("write Verus's order")
+    # More turns than are offered may be written all the same.
+    notation(page).fill("(R)(L)(R)F(L)")
+    expect(page.locator("#order-means")).to_contain_text("none of the usual orders")
+    notation(page).press("Enter")
+    expect_sent(page)
+    assert sent[-1] == "(R)(L)(R)F(L)"
+
+
+def test_what_the_foe_could_reach_is_told_and_drawn(visit: Visit) -> None:
+    ann = visit()
+    sit_down(ann)
+    page = ann.page
+    costs = page.locator("#order-means")
+    expect(costs).to_contain_text("Priscus could strike you there")  # after a charge
+    page.keyboard.press("s")
+    expect(costs).to_contain_text("nobody could strike you there")
+    drawn = page.locator("[data-reach]")
+    told = explained("plot")["-"]["foes"][0]["strikes"]
+    assert {each.get_attribute("data-reach") for each in drawn.all()} == {f"{q} {r}" for q, r in told}
+    page.keyboard.press("r")
+    expect(drawn).to_have_count(0)
+    # Away from him: that is asked twice.
+    page.keyboard.press("Enter")
+    expect(page.locator("dialog[open]")).to_contain_text("away from Priscus")
+
+
+def explained(name: str) -> dict[Any, dict[str, Any]]:
+    """What the engine says in the same position."""
+    if name == "plot":
+        match = Match(GAME, 2, SeededDice("any"), "advanced", {"types": ["medium", "medium"]})
+    else:
+        written = tomllib.loads((SCENARIOS / f"{name}.toml").read_text("utf-8"))
+        match = Match(GAME, 2, SeededDice("any"), names=written["names"], position=written["position"])
+    answers = GAME.explain(match.state, match.pending[0])
+    return {each["choice"] if "choice" in each else (each["box"], each["points"]): each for each in answers}
+
+
+def test_moves_are_counted_and_overexertion_is_said(visit: Visit) -> None:
+    ann, ben = visit(), visit()
+    made = sit_down(ann)
+    ben.sit_down(made, 1)
+    for phase in range(1, 7):
+        for visitor in (ann, ben):
+            visitor.wait_for_question()
+            expect(visitor.page.locator(".decision h2")).to_contain_text(f"Phase {phase}:")
+        expect(ann.page.locator(".moves")).to_contain_text(f"{6 - phase} of 5 moves left")
+        if phase == 6:
+            break
+        ann.page.keyboard.press("x")
+        for visitor in (ann, ben):
+            visitor.page.keyboard.press("Enter")
+    expect(ann.page.locator("#order-means")).to_contain_text("costs no move")
+    ann.page.keyboard.press("x")
+    expect(ann.page.locator("#order-means")).to_contain_text("overexertion: two moves fewer next turn")
+    sheet = ann.page.get_by_role("region", name="Verus's log sheet")
+    expect(sheet).to_contain_text("0 of 5", use_inner_text=True)
+
+
+def test_a_net_shows_its_price_and_its_chances(visit: Visit) -> None:
+    ann = visit()
+    sit_down(ann, scenario="the-toss")
+    page = ann.page
+    told = explained("the-toss")
+    page.get_by_role("button", name="Toss", exact=True).click()
+    order = notation(page).input_value()
+    assert "(TN)" in order
+    expect(page.locator("#order-means")).to_contain_text("6 CFs")
+    chance = f"caught {round(100 * told[order]['net']['caught'])} %"
+    expect(page.locator(".plotting .odds")).to_contain_text(chance, use_inner_text=True)
+    page.get_by_role("button", name="Toss", exact=True).click()
+    assert "(TN)" not in notation(page).input_value()
+
+
+def test_a_reload_finds_the_order_and_the_clock_runs(visit: Visit) -> None:
+    ann = visit()
+    sit_down(ann, plot_seconds=40)
+    page = ann.page
+    expect(page.get_by_role("timer").first).to_be_visible()
+    page.keyboard.press("w")
+    page.keyboard.press(",")
+    page.reload()
+    expect(notation(page)).to_have_value("F(L)")
+
+
+# -- allocations ------------------------------------------------------------------------------------------------
+
+
+def share(page: Page, label: str) -> Locator:
+    return page.get_by_role("slider", name=label, exact=True)
+
+
+def at_table(visitor: Visitor) -> Page:
+    sit_down(visitor, scenario="first-blood")
+    visitor.page.get_by_role("button", name="Clear").click()
+    return visitor.page
+
+
+def test_factors_are_shared_out_by_clicks_and_no_limit_can_be_broken(visit: Visit) -> None:
+    ann = visit()
+    sent = answers_of(ann)
+    page = at_table(ann)
+    purse, head = page.locator(".purse"), page.locator("[data-area=head]")
+    expect(purse).to_have_text("10 of 10 left")
+    for points in (1, 2, 3, 4, 5, 0, 1):  # half of ten; then from the beginning
+        head.click()
+        expect(share(page, "Strike at Priscus's head")).to_have_value(str(points))
+    head.click(button="right")
+    expect(share(page, "Strike at Priscus's head")).to_have_value("0")
+    for _ in range(4):
+        page.get_by_role("button", name="More: Strike at Priscus's legs").click()
+    share(page, "Strike at Priscus's chest").fill("5")
+    expect(purse).to_have_text("1 of 10 left")
+    page.locator("[data-side=guard]").click()
+    share(page, "Guard your head").fill("10")
+    expect(share(page, "Guard your head")).to_have_value("1")  # there is no more
+    expect(purse).to_have_text("0 of 10 left")
+    expect(page.get_by_role("button", name="More: Guard your chest")).to_be_disabled()
+    page.get_by_role("button", name="Strike with 9, guard with 1").click()
+    expect_sent(page)
+    assert sent == [[0, 5, 0, 0, 4, 1, 0, 0, 0, 0, 0]]
+
+
+def test_factors_are_shared_out_by_keys(visit: Visit) -> None:
+    ann = visit()
+    sent = answers_of(ann)
+    page = at_table(ann)
+    for key in ("a", "ArrowDown", "9"):  # the chest, as many as may be
+        page.keyboard.press(key)
+    expect(share(page, "Strike at Priscus's chest")).to_have_value("5")
+    page.keyboard.press("-")
+    for key in ("d", "ArrowDown", "ArrowDown", "3", "ArrowUp", "ArrowUp", "2", "+"):
+        page.keyboard.press(key)
+    expect(share(page, "Guard your head")).to_have_value("3")
+    expect(page.locator(".purse")).to_have_text("0 of 10 left")
+    page.keyboard.press("Enter")
+    expect_sent(page)
+    assert sent == [[0, 4, 0, 0, 0, 3, 0, 3, 0, 0, 0]]
+
+
+def percents(row: list[int]) -> list[str]:
+    """Wound and death, as the page writes them."""
+
+    def shown(part: int) -> str:
+        return "<1 %" if 0 < part < 50 else f"{int(part / 100 + 0.5)} %"
+
+    return [shown(row[4] + row[5]), shown(row[5])]
+
+
+def test_the_odds_beside_a_blow_are_the_engines_for_what_he_may_guard_with(visit: Visit) -> None:
+    ann = visit()
+    page = at_table(ann)
+    told = explained("first-blood")
+    for area, points, guard in (("chest", 4, 0), ("chest", 4, 2), ("legs", 5, 3), ("head", 1, 0)):
+        share(page, f"Strike at Priscus's {area}").fill(str(points))
+        page.get_by_role("slider", name="If he guards it with").fill(str(guard))
+        row = told[f"attack {area}", points]["odds"][guard]
+        expect(page.locator(f"[data-row={area}] .odds")).to_have_text(percents(row))
+        page.get_by_role("button", name="Clear").click()
+    page.locator("[data-side=guard]").click()
+    for area, points, strength in (("chest", 0, 5), ("groin", 3, 5), ("arms", 2, 2)):
+        share(page, f"Guard your {area}").fill(str(points))
+        page.get_by_role("slider", name="If Priscus strikes it with").fill(str(strength))
+        row = told[f"defend {area}", points]["odds"][strength]
+        expect(page.locator(f"[data-row={area}] .odds")).to_have_text(percents(row))
+
+
+def test_ready_made_allocations_are_legal_and_the_last_one_comes_again(visit: Visit) -> None:
+    ann = visit()
+    page = at_table(ann)
+    for plan, words in (
+        ("all-out", "Strike with 10, guard with 0"),
+        ("balanced", "Strike with 5"),
+        ("guard", "guard with 10"),
+    ):
+        page.locator(f"[data-plan={plan}]").click()
+        expect(ann.default).to_contain_text(words)
+        expect(page.locator(".purse")).to_have_text("0 of 10 left")
+    expect(page.locator("[data-plan=last]")).to_have_count(0)
+    page.locator("[data-plan=all-out]").click()
+    given = ann.page.locator("[data-side=strike] small").inner_text()
+    ann.default.click()
+    expect_sent(page)
+    page.get_by_role("button", name="Take back").click()
+    ann.wait_for_question()
+    page.locator("[data-plan=guard]").click()
+    page.locator("[data-plan=last]").click()
+    expect(page.locator("[data-side=strike] small")).to_have_text(given)
+
+
+def test_the_order_of_blows_by_buttons_keys_and_dragging(visit: Visit) -> None:
+    ann, ben = visit(), visit()
+    made = sit_down(ann, scenario="first-blood")
+    ben.sit_down(made, 1)
+    ben.wait_for_question()
+    ben.page.locator("[data-plan=guard]").click()
+    ben.default.click()
+    sent = answers_of(ann)
+    ann.page.reload()
+    ann.wait_for_question()
+    page = ann.page
+    page.get_by_role("button", name="Clear").click()
+    for area in ("head", "chest", "legs"):
+        share(page, f"Strike at Priscus's {area}").fill("3")
+    ann.default.click()
+    expect(page.locator(".decision h2")).to_have_text("In which order does Verus make his attacks?")
+    blows = page.get_by_role("list", name="The blows in their order").locator(".blow")
+    expect(blows).to_have_text([re.compile("head"), re.compile("chest"), re.compile("legs")])
+    page.get_by_role("button", name="head later").click()
+    expect(blows.first).to_have_text(re.compile("chest"))
+    page.locator("[data-blow=legs]").focus()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowUp")
+    expect(blows).to_have_text([re.compile("legs"), re.compile("chest"), re.compile("head")])
+    page.locator("[data-blow=head]").drag_to(page.locator("[data-blow=chest]"))
+    expect(blows).to_have_text([re.compile("legs"), re.compile("head"), re.compile("chest")])
+    expect(page.locator(".sub")).to_have_text([re.compile("I$"), re.compile("III$"), re.compile("V$")])
+    ann.default.click()
+    # He only guards himself, and is asked all the same: nobody learns how many attacks are planned.
+    ben.wait_for_question()
+    expect(ben.default).to_have_text(re.compile("Ready: no attack"))
+    ben.default.click()
+    expect(ann.log).to_contain_text("Verus strikes at Priscus's legs")
+    assert sent[-1] == "legs, head, chest"
+
+
+def test_phases_are_crossed_out_in_secret(visit: Visit) -> None:
+    ann = visit()
+    sent = answers_of(ann)
+    sit_down(ann, advance_plot=True)
+    page = ann.page
+    phases = page.get_by_role("group", name="Phases; crossed out are those without a move")
+    expect(phases.locator("[aria-pressed=true]")).to_have_text(["6", "7", "8"])
+    for key in "671":
+        page.keyboard.press(key)
+    expect(ann.default).to_have_count(0)  # one more is wanted
+    page.keyboard.press("3")
+    ann.default.click()
+    expect_sent(page)
+    assert sent == [[1, 3, 8]]
+
+
+# -- everybody ----------------------------------------------------------------------------------------------------
+
+
+def test_with_the_thumb_on_a_phone(visit: Visit) -> None:
+    ann = visit(**PHONE, has_touch=True)
+    sent = answers_of(ann)
+    sit_down(ann)
+    page = ann.page
+    check(page)
+    expect(ann.default).to_be_in_viewport()
+    page.locator("[data-place='0 -1']").tap()
+    page.locator("[data-face='NW']").tap()
+    ann.default.tap()
+    expect_sent(page)
+    page = ann.page
+    sit_down(ann, scenario="first-blood")
+    check(page)
+    expect(ann.default).to_be_in_viewport()
+    page.get_by_role("button", name="Clear").tap()
+    for _ in range(3):
+        page.locator("[data-area=groin]").tap()
+    page.get_by_role("button", name="More: Strike at Priscus's head").tap()
+    page.locator("[data-side=guard]").tap()
+    for _ in range(4):
+        page.locator("[data-area=chest]").tap()
+    ann.default.tap()
+    expect_sent(page)
+    assert sent == ["F(L)", [1, 0, 3, 0, 0, 0, 4, 0, 0, 0, 2]]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_on_any_desk(visit: Visit, scheme: str) -> None:
+    ann = visit(color_scheme=scheme)
+    page = ann.page
+    sit_down(ann)
+    page.keyboard.press("w")
+    check(page)
+    sit_down(ann, scenario="the-toss")
+    check(page)
+    sit_down(ann, scenario="first-blood")
+    check(page)
+    page.locator("[data-side=guard]").click()
+    check(page)
+    sit_down(ann, advance_plot=True)
+    check(page)
