@@ -6,25 +6,29 @@ BIN := $(VENV)/bin
 STATIC := src/ludus/server/static/index.html
 WEB_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' 2>/dev/null) src/ludus/server/schema.py
 
-.PHONY: play test check lint types unit browser bench pin clean chromium
+.PHONY: play test check lint types types-python types-web bench pin clean chromium
 
 play: $(BIN)/ludus $(STATIC)
 	$(BIN)/ludus play
 
 test: $(VENV)/dev $(STATIC) chromium
-	$(MAKE) lint types
+	$(MAKE) -j2 lint types
 	$(BIN)/pytest -n auto --dist worksteal
 
 check: $(VENV)/dev
-	$(MAKE) lint types
+	$(MAKE) -j2 lint types
 	$(BIN)/pytest -n auto -m "not browser and not slow"
 
 lint: $(VENV)/dev
 	$(BIN)/ruff check src tests bench tools
 	$(BIN)/ruff format --check src tests bench tools
 
-types: $(VENV)/dev $(STATIC)
+types: types-python types-web
+
+types-python: $(VENV)/dev
 	$(BIN)/mypy
+
+types-web: $(VENV)/dev $(STATIC)
 	$(BIN)/python tools/web.py check
 
 bench: $(VENV)/dev

@@ -37,10 +37,11 @@ COUNTERS = ("number", "since")  # of messages and events
 TICKS = re.compile(r"^(match\.)?number$|^match\.changed$|^match\.clock\.|\.waiting\.|^connected\.|^watching$")
 
 
-def make_race(house: House, *people: str, bots: int, laps: int = 3, seconds: int | None = None) -> dict[str, Any]:
+def make_race(house: House, *people: str, bots: int, seconds: int | None = None) -> dict[str, Any]:
+    """Once round: everything happens there."""
     seats: list[dict[str, str]] = [{"kind": "human", "name": name} for name in people]
     seats += [{"kind": "bot", "bot": "novus"}] * bots
-    track = TRACK.read_text(encoding="utf-8").replace("laps = 3", f"laps = {laps}")
+    track = TRACK.read_text(encoding="utf-8").replace("laps = 3", "laps = 1")
     asked = {"game": "circus", "seats": seats, "seconds": seconds, "board_file": track}
     made: dict[str, Any] = house.ask("/api/matches", asked)
     return made
@@ -220,7 +221,7 @@ def test_a_race_by_keyboard_alone(visit: Visit, house: House) -> None:
     visitor = visit()
     page = visitor.page
     keys = page.keyboard
-    visitor.sit_down(make_race(house, "Livia", bots=7, laps=1))
+    visitor.sit_down(make_race(house, "Livia", bots=7))
 
     def tab_to(target: Locator, key: str = "Tab") -> None:
         for _ in range(60):
@@ -299,7 +300,7 @@ def in_sight(squares: Locator) -> Locator | None:
 def test_a_race_on_a_phone_with_one_thumb(visit: Visit, house: House) -> None:
     visitor = visit(**PHONE, has_touch=True)
     page = visitor.page
-    visitor.sit_down(make_race(house, "Livia", bots=7, laps=1))
+    visitor.sit_down(make_race(house, "Livia", bots=7))
 
     def tap(target: Locator) -> None:
         """What is pressed lies in reach: in the lower half, and no wider than the screen."""

@@ -79,7 +79,8 @@ def kept(place: Place, **settings: Any) -> Settings:
 @asynccontextmanager
 async def house(place: Place, **settings: Any) -> AsyncIterator[House]:
     """The real application behind a real port."""
-    config = configured(kept(place, **{"poll_seconds": 0.1, "takeover_seconds": 0.5, **settings}))
+    swift = {"poll_seconds": 0.1, "takeover_seconds": 0.5, "bot_workers": 1}
+    config = configured(kept(place, **{**swift, **settings}))
     sock = listen("127.0.0.1", 0)
     server = uvicorn.Server(config)
     serving = asyncio.ensure_future(server.serve([sock]))

@@ -21,7 +21,7 @@ import ludus
 from ludus.server.wire import apply_patch
 from tests.server.kit import question
 
-KILLS = 220
+KILLS = 200
 MATCHES = 3
 
 
