@@ -66,6 +66,10 @@ export interface GameClient extends Teller {
   isFolly?(decision: Decision, answer: AnswerInfo): boolean;
   /** Written while others write too, and nobody may see it: several people at one screen pass the device on. */
   isSecret?(decision: Decision): boolean;
+  /** There is only one answer, and everybody knows it: it is given at once. */
+  isIdle?(decision: Decision): boolean;
+  /** Questions that somebody may do without, by their names: what they are about. The default is given for him. */
+  waivable?: Record<string, string>;
   /** A number to begin with that is wiser than the default. */
   suggest?(decision: Decision): number;
   /** Over the answers that one target on the board has in common. */

@@ -13,9 +13,10 @@ interface Saved {
   whom: Whom; // whom it follows, where a game knows more than one
   name: string;
   cover: boolean; // the screen, before another person here writes in secret
+  waived: string[]; // questions that nobody here wants to be asked, by game and name
 }
 
-const saved: Saved = { theme: "auto", speed: "normal", hints: true, sound: false, follow: null, whom: "action", name: "", cover: true, ...recall("settings", {}) };
+const saved: Saved = { theme: "auto", speed: "normal", hints: true, sound: false, follow: null, whom: "action", name: "", cover: true, waived: [], ...recall("settings", {}) };
 
 export const settings = $state(saved);
 

@@ -57,6 +57,9 @@ export const gladiator: GameClient = {
   groups,
   tone: toneOf,
   hints,
+  // Without a move left a man stands still, as all can see.
+  isIdle: ({ name, choices }) => name === "plot" && choices?.length === 1,
+  waivable: { throw: "throws", draw: "a draw" },
   isSecret: ({ name }) => SECRETS.includes(name),
   joins,
   together,
