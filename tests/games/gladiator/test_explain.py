@@ -131,6 +131,17 @@ def test_of_several_foes_the_guard_is_told_for_the_hardest_striker() -> None:
     assert told["attack Spiculus head", 1]["odds"]
 
 
+@pytest.mark.rule("GL 20.3")
+def test_who_strikes_a_beset_man_from_behind_meets_no_guard() -> None:
+    match = arena(man(0, 1, "N"), man(0, 0, "N"), man(0, -1, "S", side=0), options={"level": "advanced"}, step="engage")
+    while match.pending[0].name != "team-allocate":
+        seat, question = next(iter(match.pending.items()))
+        match.submit(seat, question.default)
+    behind, before = said(match), said(match, 2)
+    assert len(behind["attack chest", 4]["odds"]) == 1
+    assert len(before["attack chest", 4]["odds"]) > 4
+
+
 # -- orders ---------------------------------------------------------------------------------------------------
 
 

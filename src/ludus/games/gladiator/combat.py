@@ -111,7 +111,7 @@ class Melee:
         attacker, target = self.arena.fighters[blow.attacker], self.arena.fighters[blow.target]
         number = blow.target
         written = self.defences.get(number, NO_DEFENCE)[blow.area]
-        if number in self.beset and self._from_behind(blow, target):
+        if number in self.beset and from_behind(attacker, target):
             written = 0  # GL 20.3
         elif target.posture == "prone":
             written //= 2  # GL 15.4, 8.46
@@ -131,11 +131,6 @@ class Melee:
             bool(target.weapon),
             bool(target.shield),
         )
-
-    def _from_behind(self, blow: Blow, target: Fighter) -> bool:
-        attacker = self.arena.fighters[blow.attacker]
-        offset = (attacker.place[0] - target.place[0], attacker.place[1] - target.place[1])
-        return REAR_SIDES.issuperset(bearing(offset, target.facing)[1:])
 
     def _strike(self, blow: Blow, meeting: Meeting) -> Fighter | None:
         """GL 8.5: strength less defence, three dice on the results table. Gives back a man whose shield is ruined."""
@@ -281,6 +276,12 @@ class Melee:
         for man in self.arena.men():
             if not man.upright:
                 self._cancel(man.number)
+
+
+def from_behind(attacker: Fighter, target: Fighter) -> bool:
+    """GL 20.3: a man beset by several cannot cover his back."""
+    offset = (attacker.place[0] - target.place[0], attacker.place[1] - target.place[1])
+    return REAR_SIDES.issuperset(bearing(offset, target.facing)[1:])
 
 
 def halvings(attacker: Fighter, target: Fighter, area: int) -> list[str]:

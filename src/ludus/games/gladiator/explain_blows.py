@@ -16,7 +16,7 @@ from ludus.core.decision import Allocate, Decision
 from ludus.games.gladiator.advantage import Engagement, engagements
 from ludus.games.gladiator.allocation import Allotment
 from ludus.games.gladiator.charts import AREAS, SUB_PHASES
-from ludus.games.gladiator.combat import halvings
+from ludus.games.gladiator.combat import from_behind, halvings
 from ludus.games.gladiator.fighter import Fighter
 from ludus.games.gladiator.odds import Harms, Meeting, brief_odds, defender_of, meet, percent
 from ludus.games.gladiator.state import Arena
@@ -30,9 +30,10 @@ NOTHING = [0, 0, 0]  # gets through
 class Blows:
     """The odds of one man's blows at another, for every number of CFs on either side."""
 
-    def __init__(self, arena: Arena, attacker: Fighter, target: Fighter) -> None:
+    def __init__(self, arena: Arena, attacker: Fighter, target: Fighter, beset: bool) -> None:
         self.attacker = attacker
         self.target = target
+        self.behind = beset and from_behind(attacker, target)  # GL 20.3: no guard counts there
         self.defenders = [defender_of(target, area, arena.rules.widths) for area in range(len(AREAS))]
         self.harms = [Harms(area, defender) for area, defender in enumerate(self.defenders)]
         self.halved = [len(halvings(attacker, target, area)) for area in range(len(AREAS))]
@@ -41,7 +42,9 @@ class Blows:
     def row(self, area: int, cfs: int, guard: int) -> Row:
         """An attack with so many CFs on so many that guard the area."""
         strength = cfs >> self.halved[area]
-        if self.target.prone:
+        if self.behind:
+            guard = 0
+        elif self.target.prone:
             guard //= 2  # GL 15.4
         meeting = self.met.get((strength, guard))
         if meeting is None:
@@ -60,12 +63,12 @@ def explain_boxes(arena: Arena, fighter: Fighter, decision: Allocate) -> list[An
         name, _, area = rest.rpartition(" ")
         if words == "attack" and (target := _target(arena, engaged, fighter, name)) is not None:
             if target.name not in against:
-                against[target.name] = Blows(arena, fighter, target)
+                against[target.name] = Blows(arena, fighter, target, len(engaged[target.number].attackers) > 1)
             found += explain_attack(against[target.name], box, AREAS.index(area), cap)
     threat = strongest(arena, engaged, fighter)
     if threat is not None and f"defend {AREAS[0]}" in decision.boxes:
         foe, half = threat
-        blows = Blows(arena, foe, fighter)
+        blows = Blows(arena, foe, fighter, len(engaged[fighter.number].attackers) > 1)
         for number in range(len(AREAS)):
             found += explain_guard(blows, number, decision.budget, half)
     return found
@@ -77,7 +80,7 @@ def explain_attack(blows: Blows, box: str, area: int, cap: int) -> list[Answer]:
         rows: list[Row] = []
         for guard in range(MOST_GUARD):
             rows.append(blows.row(area, points, guard))
-            if rows[-1][3:] == NOTHING:
+            if blows.behind or rows[-1][3:] == NOTHING:
                 break
         hit, death = sum(rows[0][3:]) / 10000, rows[0][5] / 10000
         hint = f"undefended: {percent(hit)} to hit, {percent(death)} to kill"
@@ -96,7 +99,7 @@ def explain_guard(blows: Blows, area: int, budget: int, half: int) -> list[Answe
         rows.insert(0, [10000, 0, 0, 0, 0, 0])
         entry = {"box": box, "points": points, "label": f"{box} {points}", "hint": hint, "odds": rows}
         found.append({**entry, "foe": blows.attacker.name})
-        if not hit:
+        if blows.behind or not hit:
             break
     return found
 

@@ -74,8 +74,6 @@ export class Table {
   readonly hardest: number;
   /** Whose blows a guard is reckoned against. */
   readonly foe: string;
-  /** The best guard that still lets something through, and one more. */
-  readonly guard: number;
 
   constructor(decision: Decision) {
     const told = decision.answers.map(asAnswer);
@@ -83,7 +81,12 @@ export class Table {
     const guards = told.filter(({ box }) => box?.startsWith("defend"));
     this.hardest = (guards[0]?.odds?.length ?? 1) - 1;
     this.foe = guards[0]?.foe ?? "";
-    this.guard = Math.max(0, ...told.filter(({ box }) => box?.startsWith("attack")).map(({ odds }) => (odds?.length ?? 1) - 1));
+  }
+
+  /** The best guard that still lets something through any of these boxes, and one more. */
+  guard(boxes: Box[]): number {
+    const rows = boxes.flatMap((box) => Array.from({ length: box.most }, (_, index) => this.#entries.get(`${box.name} ${index + 1}`)?.odds?.length ?? 1));
+    return Math.max(1, ...rows) - 1;
   }
 
   /** What comes of it with so many points against so many; null: nothing is known of it. */

@@ -28,6 +28,8 @@ function throws(decision: Decision): AnswerGroup[] {
 
 export function groups(decision: Decision, first: Choice): AnswerGroup[] {
   if (decision.name === "throw") return throws(decision);
+  // The most is what most men give.
+  if (decision.name === "free") return [{ title: "", answers: decision.answers.toReversed() }];
   if (decision.name !== "plot") return [{ title: "", answers: decision.answers }];
   const preset = decision.answers.filter((answer) => answer.choice === first);
   const found: AnswerGroup[] = [{ title: "", answers: preset }];
