@@ -1,12 +1,14 @@
-"""Make the README's pictures anew: `python -m tests.browser.pictures` (with the client built)."""
+"""Make the README's pictures anew: `python -m tests.browser.pictures [NAME...]` (with the client built)."""
 
 from __future__ import annotations
 
 import re
 import struct
+import sys
 import tempfile
 import zlib
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -24,26 +26,26 @@ Colour = tuple[int, int, int]
 
 
 def main() -> None:
+    """All of them, or those whose names are given."""
     IMAGES.mkdir(parents=True, exist_ok=True)
+    wanted = sys.argv[1:] or PICTURES
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
         house = House(Path(data))
         house.start()
         browser = playwright.chromium.launch(executable_path=chromium.find(), args=["--no-sandbox"])
         try:
-            take(browser, house, "chariot-race.png", width=1440, height=900)
-            take_circus(browser, house, "circus.png", width=1440, height=900)
-            take_circus(
-                browser, house, "circus-phone.png", width=390, height=844, device_scale_factor=1.5, color_scheme="dark"
-            )
+            for name in wanted:
+                take, window = PICTURES[name]
+                take(browser, house, name, **window)
         finally:
             browser.close()
             house.stop()
 
 
-def take(browser: Browser, house: House, name: str, **window: float) -> None:
+def take_light_race(browser: Browser, house: House, name: str, **window: Any) -> None:
     """A race of six in its fourth round, at a choice of lanes that costs little."""
     for _ in range(20):
-        visitor = Visitor(browser, house, **window)  # type: ignore[arg-type]
+        visitor = Visitor(browser, house, **window)
         visitor.sit_down(house.make_match("human", *["auriga"] * 5))
         visitor.page.get_by_role("button", name="no more hints").click()
         if drive_to_a_choice(visitor):
@@ -93,6 +95,61 @@ def drive_to_a_choice(visitor: Visitor) -> bool:
         visitor.answer_carefully()
         visitor.settled()
     return False
+
+
+def take_duel(browser: Browser, house: House, name: str, **window: Any) -> None:
+    """Two men close to each other, some blood on both, at the question what to strike and what to guard."""
+    for _ in range(30):
+        visitor = Visitor(browser, house, **window)
+        seats = [{"kind": "human"}, {"kind": "bot", "bot": "veteranus"}]
+        options = {"types": ["medium", "retiarius"], "throws": False}
+        visitor.sit_down(house.ask("/api/matches", {"game": "gladiator", "seats": seats, "options": options}))
+        visitor.page.get_by_role("button", name="no more hints").click()
+        for _ in range(24):
+            if not visitor.is_asked():
+                break
+            if "Share out" in visitor.question() and visitor.page.locator("span.wounds").count() > 1:
+                keep(visitor, name)
+                return
+            visitor.default.click()
+            visitor.settled()
+        visitor.close()
+    raise SystemExit(f"no duel was worth a picture for {name}")
+
+
+def take_plot(browser: Browser, house: House, name: str, **window: Any) -> None:
+    """An order in the making: a step to the side, and who could reach it."""
+    visitor = Visitor(browser, house, **window)
+    seats = [{"kind": "human"}, {"kind": "bot", "bot": "veteranus"}]
+    options = {"types": ["medium", "retiarius"], "throws": False}
+    visitor.sit_down(house.ask("/api/matches", {"game": "gladiator", "seats": seats, "options": options}))
+    visitor.page.get_by_role("button", name="no more hints").click()
+    visitor.wait_for_question()
+    visitor.page.keyboard.press("e")
+    keep(visitor, name)
+
+
+def take_crowd(browser: Browser, house: House, name: str, **window: Any) -> None:
+    """A fallen man asks for mercy."""
+    visitor = Visitor(browser, house, **window)
+    visitor.page.goto("/learn/gladiator/exercises")
+    visitor.page.get_by_role("button", name="Try it Let him live?").click()
+    visitor.page.get_by_role("button", name="no more hints").click()
+    visitor.wait_for_question()
+    keep(visitor, name)
+
+
+WIDE = {"width": 1440, "height": 900}
+ARENA = {"width": 1280, "height": 800}
+PHONE = {"width": 390, "height": 844, "device_scale_factor": 1.5, "color_scheme": "dark"}
+PICTURES: dict[str, tuple[Callable[..., None], dict[str, Any]]] = {
+    "chariot-race.png": (take_light_race, WIDE),
+    "circus.png": (take_circus, WIDE),
+    "circus-phone.png": (take_circus, PHONE),
+    "gladiator.png": (take_duel, ARENA),
+    "gladiator-phone.png": (take_plot, PHONE),
+    "gladiator-crowd.png": (take_crowd, ARENA),
+}
 
 
 # -- a picture with a palette is a third of the size ------------------------------------------
