@@ -248,6 +248,32 @@ def test_the_chance_of_a_toss_is_told_for_a_foe_who_stays() -> None:
     assert "net" not in said(start)["X(R)(R)(TN)"]  # nobody is there
 
 
+@pytest.mark.rule("GL 7.5-drm", "GL 7.5-position")
+@pytest.mark.parametrize("order", ["F", "(Q)F", "(R)SFL", "(R)(R)(Q)SBL"])
+def test_the_chance_to_win_a_collision_is_that_of_the_dice(order: str) -> None:
+    def run(*dice: int) -> ArenaMatch:
+        match = arena(man(0, 0, "N", strength=1), man(0, -1, "SE", shield="small", stun=1), dice=[*dice, *[6] * 20])
+        if dice:
+            plot(match, order, "-")
+        return match
+
+    won = decided = 0
+    for roll in product(range(1, 7), repeat=2):
+        (clash,) = events(run(*roll), "collision")
+        if len(clash.dice) == 2:  # a tie is thrown again
+            decided += 1
+            won += clash.data["winner"] == "Verus"
+    told = said(run())[order]
+    assert told["clash"]["won"] == pytest.approx(won / decided, abs=1e-4)
+    assert "runs into Priscus if he stays" in told["hint"]
+
+
+def test_a_man_on_the_ground_is_run_down() -> None:
+    told = said(arena(man(0, 0, "N"), man(0, -1, "S", posture="prone")))
+    assert told["F"]["clash"] == {"name": "Priscus"}
+    assert "clash" not in told["SFL"]
+
+
 def test_an_order_that_turns_away_says_so() -> None:
     match = arena(man(0, 0, "N"), man(0, -3, "S"))
     assert "he does not face Priscus then" in said(match)["X(R)(R)(R)"]["hint"]

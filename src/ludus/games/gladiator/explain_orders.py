@@ -11,10 +11,11 @@ from typing import Any
 
 from ludus.core.decision import Choose, Decision
 from ludus.games.gladiator.charts import NET
+from ludus.games.gladiator.collision import impact_modifiers
 from ludus.games.gladiator.fighter import Fighter
 from ludus.games.gladiator.hexes import FRONTS, POINTS, Hex, bearing, distance, step
 from ludus.games.gladiator.net import modifiers, targets_of
-from ludus.games.gladiator.odds import at_most, fall_odds, net_odds, percent
+from ludus.games.gladiator.odds import at_most, collision_odds, fall_odds, net_odds, percent
 from ludus.games.gladiator.orders import FORWARD, KINDS, legal_orders, nearest
 from ludus.games.gladiator.plot import BACKWARDS, NO_MOVE, ROLLS, STUMBLE, Plot, read_plot
 from ludus.games.gladiator.state import Arena
@@ -88,7 +89,10 @@ def explain_plots(arena: Arena, fighter: Fighter, decision: Decision) -> list[An
         facing = (fighter.facing + plot.before + plot.after) % 6
         hints = costs.of(plot, place, facing)
         if text in shunned:
-            hints = [*hints, costs.folly(place, facing)]
+            hints.append(costs.folly(place, facing))
+        clash = costs.clash(plot) if plot.hexes else None
+        if clash:
+            hints.append(clash.pop("hint"))
         answer: Answer = {
             "choice": text,
             "label": words_of(text),
@@ -96,6 +100,8 @@ def explain_plots(arena: Arena, fighter: Fighter, decision: Decision) -> list[An
             "to": [*place],
             "facing": POINTS[facing],
         }
+        if clash:
+            answer["clash"] = clash
         if plot.net and (net := costs.net(plot.net, place, facing)):
             answer["net"] = net
         if text == decision.default:
@@ -112,6 +118,7 @@ class Costs:
         self.fighter = fighter
         self.free = fighter.has_allowance(arena.phase)
         foes = arena.foes(fighter)
+        self.others = {man.place: man for man in arena.men() if man is not fighter}
         self.foe = nearest(fighter, foes) if foes else None
         self.clear = not arena.items and not arena.anyone_down()  # nothing to trip over
         self.nets: dict[tuple[str, Hex, int], dict[str, float]] = {}
@@ -122,9 +129,11 @@ class Costs:
         if plot.moves and not self.free:
             found.append("overexertion")
         if plot.net:
-            found.append(f"{NET[KINDS[plot.net]]['cf']} CFs")
+            found.append(f"costs {NET[KINDS[plot.net]]['cf']} CFs")
             if net := self.net(plot.net, place, facing):
                 found.append(f"{percent(net['caught'])} to {'catch' if plot.net == 'TN' else 'trip'} him if he stays")
+            elif plot.net in NETS:
+                found.append("nobody is there if they stay")
         if plot.action == STUMBLE:
             found.append(f"{percent(fall_odds(fighter.agility))} to fall")
         if fighter.lame and plot.direction >= 0:
@@ -157,6 +166,34 @@ class Costs:
                 chances = {name: round(chance, 4) for name, chance in net_odds(drm).items()}
             self.nets[key] = chances
         return self.nets[key] or None
+
+    def clash(self, plot: Plot) -> Answer | None:
+        """GL 7.3 to 7.5: whom he runs into if nobody else moves, and the chance to win."""
+        fighter = self.fighter
+        way = (fighter.facing + plot.before + plot.direction) % 6
+        for hexes in range(1, plot.hexes + 1):
+            place = step(fighter.place, way, hexes)
+            other = self.others.get(place)
+            if other is None:
+                continue
+            if other.prone and other.side != fighter.side and plot.way != "roll":
+                return {"name": other.name, "hint": f"runs {other.name} down if he stays there"}  # GL 7.4
+            runner = fighter.copy()
+            runner.facing = (fighter.facing + plot.before) % 6
+            runner.left_hex, runner.came_from = True, step(fighter.place, way, hexes - 1)
+            if plot.way == "roll":
+                runner.rolling = True
+            else:
+                runner.posture = "standing"
+                setattr(runner, plot.way, hexes)
+            sums = [
+                sum(each.amount for each in impact_modifiers(self.arena, *pair, place))
+                for pair in ((runner, other), (other, runner))
+            ]
+            won, _ = collision_odds(*sums)
+            hint = f"runs into {other.name} if he stays: {percent(won)} to win"
+            return {"name": other.name, "won": round(won, 4), "hint": hint}
+        return None
 
     def folly(self, place: Hex, facing: int) -> str:
         """Why an order is not offered first."""

@@ -107,6 +107,7 @@ export interface ArenaAnswer extends AnswerInfo {
   facing?: (typeof POINTS)[number];
   foes?: Reach[]; // with the default order
   net?: Record<string, number>; // what a toss or a swing does to a foe who stays
+  clash?: { name: string; won?: number }; // whom he runs into if nobody else moves; without a chance: a man who lies
   success?: number;
   subs?: number[]; // the sub-phases of the blows
   box?: string;

@@ -35,20 +35,14 @@ const NET: [string, string, Tone][] = [
 export const netOutcomes = (odds: Record<string, number>): Outcome[] =>
   NET.map(([key, words, tone]) => ({ key, words, tone, chance: odds[key] ?? 0 })).filter(({ chance }) => chance > 0);
 
-/** Something that succeeds or does not. */
-export const chanceOutcomes = (chance: number): Outcome[] =>
-  (
-    [
-      { key: "yes", words: "succeeds", chance, tone: "good" },
-      { key: "no", words: "fails", chance: 1 - chance, tone: "bad" },
-    ] as Outcome[]
-  ).filter((each) => each.chance > 0);
+/** One thing or the other. */
+const either = (yes: string, no: string, chance: number, tones: [Tone, Tone] = ["good", "bad"]): Outcome[] =>
+  [
+    { key: yes, words: yes, chance, tone: tones[0] },
+    { key: no, words: no, chance: 1 - chance, tone: tones[1] },
+  ].filter((each) => each.chance > 0);
 
+export const chanceOutcomes = (chance: number): Outcome[] => either("succeeds", "fails", chance);
+export const clashOutcomes = (chance: number): Outcome[] => either("he wins", "he is thrown back", chance);
 /** The crowd's verdict on the fallen. */
-export const mercyOutcomes = (chance: number): Outcome[] =>
-  (
-    [
-      { key: "spared", words: "spared", chance, tone: "plain" },
-      { key: "lost", words: "put to death", chance: 1 - chance, tone: "dire" },
-    ] as Outcome[]
-  ).filter((each) => each.chance > 0);
+export const mercyOutcomes = (chance: number): Outcome[] => either("spared", "put to death", chance, ["plain", "dire"]);
