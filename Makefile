@@ -6,6 +6,9 @@ BIN := $(VENV)/bin
 STATIC := src/ludus/server/static/index.html
 WEB_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' 2>/dev/null) src/ludus/server/schema.py
 
+# What is compiled once is kept: the tests start hundreds of processes, and collecting them takes a third of the time.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: play test check lint types types-python types-web bench pin clean chromium
 
 play: $(BIN)/ludus $(STATIC)
