@@ -64,6 +64,7 @@ export interface Fighter {
   unable: boolean;
   spent: number;
   net_loss: number;
+  rotated: boolean; // he had to turn to receive an attack
   off_balance: boolean;
   appealing: boolean;
 }

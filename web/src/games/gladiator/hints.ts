@@ -80,6 +80,12 @@ const HINTS: Record<string, [text: string, clause: string]> = {
   bare: ["He has no shield: what a shield would catch must be parried, and every blow is worth more.", "GL 8.6-S"],
   "prone-foe": ["He lies on the ground: he cannot strike, and his guard is worth half. Press on before he kneels.", "GL 15.4"],
   "two-hands": ["With the net in your hand the trident strikes with half its factors. Without the net it is a weapon for two hands.", "GL 18.3"],
+  collided: [
+    "You ran into each other: a die each, with strength, agility, weight, shield and two for every hex run straight on. The lower one is thrown back and stunned.",
+    "GL 7.5",
+  ],
+  hurt: ["You bleed. What a wound takes from your combat factor is gone for good; when all boxes of one area are full, it is over.", "GL 9.32"],
+  tired: ["A new turn, and you have lost breath: a die, the turn and your weight against your constitution, turn by turn. Long fights are for the strong.", "GL 16.3"],
   wounds: [
     "Every first wound in a part of the body costs a combat factor for good, and more wounds there cost more. A man weakens quickly: strike again at the same place.",
     "GL 9.31",
@@ -124,14 +130,17 @@ function* moments(scene: Scene, decision: Decision, events: EventInfo[]): Genera
   const arena = asArena(scene.position);
   const man = ofSeat(arena, decision.seat);
   if (!man) return;
-  if (decision.name === "plot") yield* whilePlotting(arena, man, decision);
+  if (decision.name === "plot") yield* whilePlotting(arena, man, decision, events);
   if (decision.kind === "allocate") yield* whileSharing(arena, man, decision, events);
 }
 
 const sees = (man: Fighter, foe: Fighter, reach = reachOf(man) || 1): boolean =>
   front(man.place, man.facing, reach).some((hex) => keyOf(hex) === keyOf(foe.place));
 
-function* whilePlotting(arena: Arena, man: Fighter, decision: Decision): Generator<string> {
+const befell = (man: Fighter, kind: string, events: EventInfo[]): EventInfo | undefined =>
+  events.findLast((event) => event.kind === kind && [event.data["fighter"], event.data["other"]].includes(man.name));
+
+function* whilePlotting(arena: Arena, man: Fighter, decision: Decision, events: EventInfo[]): Generator<string> {
   const foes = foesOf(arena, man);
   const near = foes.filter((foe) => distance(foe.place, man.place) <= STRIKING);
   const orders = decision.answers.map(({ choice }) => choice);
@@ -140,6 +149,9 @@ function* whilePlotting(arena: Arena, man: Fighter, decision: Decision): Generat
   if (man.owes_stumble) yield "stumble";
   yield "plot";
   if (!man.weapon) yield "disarmed";
+  if (befell(man, "collision", events)) yield "collided";
+  if (man.wounds.some(Boolean)) yield "hurt";
+  if (befell(man, "endurance", events)?.data["lost"]) yield "tired";
   if (man.stun) yield "stun";
   if (near.some((foe) => netReach(foe))) yield "net-about";
   if (man.net && near.length) yield "net";
@@ -156,7 +168,7 @@ function* whileSharing(arena: Arena, man: Fighter, decision: Decision, events: E
   yield decision.name; // what it is all about comes first
   if (decision.boxes && Object.keys(decision.boxes).some((box) => box.startsWith("attack"))) yield "half";
   if ((decision.budget ?? 0) > factorsOf(man) - man.spent) yield "advantage";
-  if (events.some(({ kind, data }) => kind === "faces" && data["fighter"] === man.name)) yield "bad-place";
+  if (man.rotated) yield "bad-place";
   if (man.stun) yield "stun";
   if (man.shield && man.shield_boxes <= DENTED) yield "shield";
   if (man.weapon === "trident" && (man.net || man.holding >= 0)) yield "two-hands";
