@@ -131,7 +131,7 @@ function* moments(scene: Scene, decision: Decision, events: EventInfo[]): Genera
   const man = ofSeat(arena, decision.seat);
   if (!man) return;
   if (decision.name === "plot") yield* whilePlotting(arena, man, decision, events);
-  if (decision.kind === "allocate") yield* whileSharing(arena, man, decision, events);
+  if (decision.kind === "allocate") yield* whileSharing(arena, man, decision);
 }
 
 const sees = (man: Fighter, foe: Fighter, reach = reachOf(man) || 1): boolean =>
@@ -163,7 +163,7 @@ function* whilePlotting(arena: Arena, man: Fighter, decision: Decision, events: 
   else if (movesLeft(man) === 1) yield "few-moves";
 }
 
-function* whileSharing(arena: Arena, man: Fighter, decision: Decision, events: EventInfo[]): Generator<string> {
+function* whileSharing(arena: Arena, man: Fighter, decision: Decision): Generator<string> {
   const foes = foesOf(arena, man).filter((foe) => sees(man, foe) || sees(foe, man));
   yield decision.name; // what it is all about comes first
   if (decision.boxes && Object.keys(decision.boxes).some((box) => box.startsWith("attack"))) yield "half";
