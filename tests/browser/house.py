@@ -12,21 +12,23 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
+SERVE = Path(__file__).parent / "serve.py"
 WAIT = 30_000  # milliseconds; the machine may be busy
 
 
 class House:
-    """The server as a process of its own, on a folder of its own."""
+    """The server as a process of its own, on a folder of its own, with the exercises of the house or of a test."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, scenarios: Path | None = None) -> None:
         self.data = data
+        self.program = ["-m", "ludus.server.run"] if scenarios is None else [str(SERVE), str(scenarios)]
         self.port = 0
         self.process: subprocess.Popen[str] | None = None
 
     def start(self) -> None:
         """On any free port at first, on the same one after a restart."""
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "ludus.server.run", "--data", str(self.data), "--port", str(self.port)],
+            [sys.executable, *self.program, "--data", str(self.data), "--port", str(self.port)],
             stdout=subprocess.PIPE,
             text=True,
         )

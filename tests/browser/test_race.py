@@ -79,7 +79,7 @@ def test_a_race_by_keyboard_alone(visit: Visit) -> None:
     page = visitor.page
     page.goto("/")
     button = page.get_by_role("button", name="Race now")
-    for _ in range(10):
+    for _ in range(20):
         page.keyboard.press("Tab")
         if button.evaluate("button => button === document.activeElement"):
             break

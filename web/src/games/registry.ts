@@ -62,8 +62,8 @@ export interface GameClient extends Teller {
   tone(answer: AnswerInfo): Tone;
   /** The answer under the finger, where the default of the rules would be dangerous. */
   recommend?(decision: Decision, position: Position): Choice;
-  /** To be asked twice before it is played. */
-  isFolly?(decision: Decision, answer: AnswerInfo): boolean;
+  /** To be asked twice before it is played; undefined: as the engine has it. */
+  isFolly?(decision: Decision, answer: AnswerInfo): boolean | undefined;
   /** Written while others write too, and nobody may see it: several people at one screen pass the device on. */
   isSecret?(decision: Decision): boolean;
   /** There is only one answer, and everybody knows it: it is given at once. */

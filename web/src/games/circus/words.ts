@@ -113,8 +113,8 @@ export function recommend(decision: Decision, race: Race): Choice {
 }
 
 /** To be asked twice: ruin, where there is another way. */
-export const isFolly = (decision: Decision, answer: AnswerInfo): boolean =>
-  decision.name === "step" && toneOf(answer) === "dire" && decision.answers.some((other) => !isPerilous(other) && !asAnswer(other).attack);
+export const isFolly = (decision: Decision, answer: AnswerInfo): true | undefined =>
+  (decision.name === "step" && toneOf(answer) === "dire" && decision.answers.some((other) => !isPerilous(other) && !asAnswer(other).attack)) || undefined;
 
 /** As fast as the default, unless a slower speed saves it from a corner it could hardly survive. */
 export function suggest(decision: Decision): number {

@@ -60,6 +60,8 @@ export const gladiator: GameClient = {
   // Without a move left a man stands still, as all can see.
   isIdle: ({ name, choices }) => name === "plot" && choices?.length === 1,
   waivable: { throw: "throws", draw: "a draw" },
+  // A step back may be the wisest; the tray says what it is.
+  isFolly: ({ name }) => (name === "plot" ? false : undefined),
   isSecret: ({ name }) => SECRETS.includes(name),
   joins,
   together,

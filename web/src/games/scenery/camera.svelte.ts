@@ -17,6 +17,7 @@ const NEAREST = 2.6;
 const LEAST_NEAR = 0.72; // a phone shows less, not smaller
 const ROOM = { x: 0.72, y: 0.55 }; // of the frame, clear of its buttons
 const TOOLS = 34; // pixels at the top and the bottom of the frame that its buttons cover
+const EDGE = 0.3; // of the frame: how far from its middle that point may be
 const SLOP = 6; // pixels a finger may tremble in a click
 
 export class Camera {
@@ -53,10 +54,15 @@ export class Camera {
     return this.#around(focus ?? centreOf(this.#world()), focus ? this.near : this.whole);
   }
 
-  /** With all of this in the frame, but no nearer than that. */
-  frame(box: Box, nearest: number): View {
-    const scale = Math.min(this.width / box.width, (this.height - 2 * TOOLS) / box.height);
-    return this.free ?? this.#around(centreOf(box), Math.max(this.whole, Math.min(nearest, scale)));
+  /** With all of this in the frame, but no nearer than that; where it would be too small, with what lies around one point. */
+  frame(box: Box, nearest: number, least: number, at: Point): View {
+    if (this.free) return this.free;
+    const high = this.height - 2 * TOOLS;
+    const scale = Math.max(this.whole, least, Math.min(nearest, this.width / box.width, high / box.height));
+    const centre = centreOf(box);
+    const towards = (from: number, to: number, room: number, size: number): number =>
+      size * scale <= room ? to : from + Math.max(-1, Math.min(1, (to - from) / (room * EDGE / scale))) * (room * EDGE / scale);
+    return this.#around({ x: towards(at.x, centre.x, this.width, box.width), y: towards(at.y, centre.y, high, box.height) }, scale);
   }
 
   /** Let go of where the player put it. */
