@@ -179,7 +179,7 @@ def explained(name: str) -> dict[Any, dict[str, Any]]:
 
 def test_moves_are_counted_and_overexertion_is_said(visit: Visit) -> None:
     ann, ben = visit(), visit()
-    made = sit_down(ann)
+    made = sit_down(ann, throws=False)
     ben.sit_down(made, 1)
     for phase in range(1, 7):
         for visitor in (ann, ben):
@@ -379,6 +379,26 @@ def test_phases_are_crossed_out_in_secret(visit: Visit) -> None:
     ann.default.click()
     expect_sent(page)
     assert sent == [[1, 3, 8]]
+
+
+def test_who_throws_nothing_is_asked_once(visit: Visit) -> None:
+    ann, ben = visit(), visit()
+    made = sit_down(ann)
+    ben.sit_down(made, 1)
+    question = ann.page.locator(".decision h2")
+    for phase in (1, 2):
+        for visitor in (ann, ben):
+            visitor.wait_for_question()
+            expect(visitor.page.locator(".decision h2")).to_contain_text(f"Phase {phase}:")
+            visitor.page.keyboard.press("Enter")
+        if phase == 1:
+            expect(question).to_contain_text("throw or let go")
+            ann.page.get_by_role("button", name="Keep everything, and do not ask again").click()
+        expect(ben.page.locator(".decision h2")).to_contain_text("throw or let go")
+        ben.page.keyboard.press("Enter")
+    expect(question).to_contain_text("Phase 3:")
+    ann.page.get_by_role("button", name="Ask me again whether he throws anything").click()
+    expect(ann.page.get_by_role("button", name="Ask me again")).to_have_count(0)
 
 
 # -- everybody ----------------------------------------------------------------------------------------------------
