@@ -48,4 +48,6 @@ def test_an_allocation_is_listed_box_by_box_with_its_odds() -> None:
     rows = {words: str(told) for _, words, told in listed(decision, match.game.explain(match.state, decision))}
     assert "% to hit" in rows["attack head"]
     assert "0: against 5: " in rows["defend head"]
+    # Of many numbers the least, a middle one and the most.
+    assert [part.partition(":")[0] for part in rows["attack head"].split("; ")] == ["1", "3", "5"]
     assert rows["unused"].startswith("0 to ")

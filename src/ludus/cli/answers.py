@@ -16,6 +16,7 @@ from ludus.core.errors import Refused, shown
 Explained = Mapping[str, Any]  # what the game says about an answer
 
 SHOWN = 16  # rows listed at once
+FEW = 4  # numbers of points that are all told
 EACH = "each"  # typed to be asked box by box
 COUNTED = ("forward", "brake")  # steps that differ only in how far
 
@@ -81,7 +82,8 @@ def _told(answer: Explained) -> Text:
 
 
 def _boxes(decision: Allocate, answers: Sequence[Explained]) -> list[Row]:
-    """A row for each box, with what each number of points in it gives."""
+    """A row for each box, with what each number of points in it gives; of many numbers, the least, a middle one and
+    the most."""
     gives: dict[str, dict[int, str]] = {box: {} for box in decision.boxes}
     for answer in answers:
         # Of very many answers each box is explained for itself.
@@ -91,7 +93,10 @@ def _boxes(decision: Allocate, answers: Sequence[Explained]) -> list[Row]:
                 gives[each["box"]][each["points"]] = words
     rows = []
     for box, cap in zip(decision.boxes, decision.caps, strict=True):
-        words = "; ".join(f"{points}: {label}" for points, label in sorted(gives[box].items()))
+        told = sorted(gives[box].items())
+        if len(told) > FEW:
+            told = [told[0], told[len(told) // 2], told[-1]]
+        words = "; ".join(f"{points}: {label}" for points, label in told)
         rows.append(("", box, Text(words or f"0 to {cap}", style="dim")))
     return rows
 

@@ -45,7 +45,7 @@ class Terminal:
                         choice = bot.choose(Glimpse.of(self.match, seat))
                     self.match.answer(seat, choice)
                 elif not self.ask(seat):
-                    out.print("Farewell; the race goes on without you.")
+                    out.print("Farewell; the others go on without you.")
                     return
         self.tell()
         self.show()
