@@ -54,6 +54,7 @@ def recipes() -> dict[str, dict[str, Recipe]]:
             "nobody-left": Recipe(seats=4, resign_after=30),
             "exhausted": Recipe(ruleset="basic", careful=False),
             "time": Recipe(options={"turns": 2}, careful=False),
+            "agreed": Recipe(options={"draws": True}, careful=False),
         },
         "circus": {
             "lone-finisher": Recipe(seats=8, bot="auriga"),
