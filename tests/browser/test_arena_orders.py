@@ -195,7 +195,7 @@ def test_moves_are_counted_and_overexertion_is_said(visit: Visit) -> None:
     ann.page.keyboard.press("x")
     expect(ann.page.locator("#order-means")).to_contain_text("overexertion: two moves fewer next turn")
     sheet = ann.page.get_by_role("region", name="Verus's log sheet")
-    expect(sheet).to_contain_text("0 of 5", use_inner_text=True)
+    expect(sheet).to_contain_text("moves 0\N{MINUS SIGN}1 of 5", use_inner_text=True)  # what has just changed is marked
 
 
 def test_a_net_shows_its_price_and_its_chances(visit: Visit) -> None:
