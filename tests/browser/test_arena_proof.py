@@ -346,3 +346,16 @@ def test_teams_of_people_and_bots_with_somebody_watching(visit: Visit, house: Ho
     ]
     assert secrets == []
     assert not any(message["type"] == "explained" for message in ears.heard)
+
+
+def test_at_one_screen_even_the_order_of_the_blows_is_covered(visit: Visit, house: House) -> None:
+    visitor = visit(cover=True)
+    page = visitor.page
+    seats = [{"kind": "human", "name": name} for name in ("Livia", "Marcus")]
+    visitor.sit_down(house.ask("/api/matches", {"game": "gladiator", "seats": seats, "scenario": "first-blood"}))
+    for question in ("Share out", "In which order|Is .* ready"):
+        for name in ("Livia", "Marcus"):
+            page.get_by_role("button", name=f"I am {name}").click()
+            expect(page.locator(".decision h2")).to_have_text(re.compile(question))
+            answer(visitor)
+    expect(visitor.log.locator("li.attacks")).to_have_count(1)

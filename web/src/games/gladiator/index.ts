@@ -14,7 +14,8 @@ import Tray from "./Tray.svelte";
 import { answersInTray } from "./trays";
 import { groups, joins, minor, together, toneOf } from "./words";
 
-const SECRETS = ["type", "hand", "cross-out", "plot", "free", "drag", "allocate", "throw"];
+// Everything else is asked of all at once, and nobody sees what another says.
+const OPEN = ["appeal", "net-target", "grabbed-net", "ruined"];
 const SOUNDS: Record<string, Sound> = {
   collision: "crash",
   prone: "crash",
@@ -62,7 +63,7 @@ export const gladiator: GameClient = {
   waivable: { throw: "throws", draw: "a draw" },
   // A step back may be the wisest; the tray says what it is.
   isFolly: ({ name }) => (name === "plot" ? false : undefined),
-  isSecret: ({ name }) => SECRETS.includes(name),
+  isSecret: ({ name }) => !OPEN.includes(name),
   joins,
   together,
   minor,
