@@ -191,6 +191,10 @@ def numbers_agree(visitor: Visitor, folder: Path) -> None:
 
     assert [head.split()[-1] for head in table.locator("thead th").all_inner_texts()] == names
     assert row("Blows struck") == [str(sum(blow.data["fighter"] == name for blow in struck)) for name in names]
+    hits = [sum(each.kind == "wound" and each.data["fighter"] != name for each in match.events) for name in names]
+    assert row("hit the body") == [str(number) for number in hits]
+    parts = [row(title) for title in ("hit the body", "caught by the shield", "parried", "found nothing")]
+    assert [str(sum(map(int, each))) for each in zip(*parts, strict=True)] == row("Blows struck")
     wounds = [event for event in match.events if event.kind in ("wound", "bleeding") and event.data["wounds"] > 0]
     given = [str(sum(each.data["wounds"] for each in wounds if each.data["fighter"] != name)) for name in names]
     assert row("Wounds given") == given
