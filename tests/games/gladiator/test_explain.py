@@ -93,8 +93,9 @@ def test_a_halved_attack_has_the_odds_of_a_weaker_one(
     first: dict[str, Any], second: dict[str, Any], area: str, halves: int
 ) -> None:
     match = duel(first=first, second=second)
-    rows = said(match)[f"attack {area}", 5]["odds"]
-    assert rows[0] == expected(match, 0, AREAS.index(area), 5 >> halves, 0)
+    entry = said(match)[f"attack {area}", 5]
+    assert entry["odds"][0] == expected(match, 0, AREAS.index(area), 5 >> halves, 0)
+    assert len(entry.get("halved", [])) == halves
 
 
 @pytest.mark.rule("GL 15.4")

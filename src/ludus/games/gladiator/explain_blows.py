@@ -4,7 +4,7 @@ An allocation has too many answers to list one by one. Its explanation goes box 
 with `box` and `points` instead of `choice`. `odds` has a row for every number of CFs that the other may set against it:
 for an attack his guard, from nothing upwards until nothing gets through; for a guard his attack, from nothing up to
 half of what he has. A row is what comes of the blow, in ten-thousandths: it misses, the shield stops it, it is parried,
-it hits without a wound, it wounds, it kills.
+it hits without a wound, it wounds, it kills. The clauses that halve an attack are in `halved`.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ class Blows:
         self.behind = beset and from_behind(attacker, target)  # GL 20.3: no guard counts there
         self.defenders = [defender_of(target, area, arena.rules.widths) for area in range(len(AREAS))]
         self.harms = [Harms(area, defender) for area, defender in enumerate(self.defenders)]
-        self.halved = [len(halvings(attacker, target, area)) for area in range(len(AREAS))]
+        self.halved = [halvings(attacker, target, area) for area in range(len(AREAS))]  # the clauses that do it
         self.met: dict[tuple[int, int], Meeting] = {}
 
     def row(self, area: int, cfs: int, guard: int) -> Row:
         """An attack with so many CFs on so many that guard the area."""
-        strength = cfs >> self.halved[area]
+        strength = cfs >> len(self.halved[area])
         if self.behind:
             guard = 0
         elif self.target.prone:
@@ -84,7 +84,10 @@ def explain_attack(blows: Blows, box: str, area: int, cap: int) -> list[Answer]:
                 break
         hit, death = sum(rows[0][3:]) / 10000, rows[0][5] / 10000
         hint = f"undefended: {percent(hit)} to hit, {percent(death)} to kill"
-        found.append({"box": box, "points": points, "label": f"{box} {points}", "hint": hint, "odds": rows})
+        entry: Answer = {"box": box, "points": points, "label": f"{box} {points}", "hint": hint, "odds": rows}
+        if blows.halved[area]:
+            entry["halved"] = blows.halved[area]
+        found.append(entry)
     return found
 
 

@@ -83,6 +83,11 @@ export class Table {
     this.foe = guards[0]?.foe ?? "";
   }
 
+  /** The clauses that halve a blow at this area. */
+  halved({ name }: Box): string[] {
+    return this.#entries.get(`${name} 1`)?.halved ?? [];
+  }
+
   /** The best guard that still lets something through any of these boxes, and one more. */
   guard(boxes: Box[]): number {
     const rows = boxes.flatMap((box) => Array.from({ length: box.most }, (_, index) => this.#entries.get(`${box.name} ${index + 1}`)?.odds?.length ?? 1));
