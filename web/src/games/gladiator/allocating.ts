@@ -108,6 +108,7 @@ export class Table {
 
 /** How much a man fears an outcome, or wishes it on another. */
 const DEATH = 4;
+const FEEBLE = 3; // a blow with less than this part of the most is not worth its while
 const harm = (row: number[] | null): number => (row ? row[4]! + DEATH * row[5]! : 0);
 
 /** Strike where it hurts most, with up to so many points in all. */
@@ -118,7 +119,8 @@ function strike(form: Form, shares: number[], table: Table, points: number): num
     const open = boxes.filter((box) => !shares[box.index] && roomOf(form, shares, box) > 0);
     const worth = (box: Box): number => harm(table.row(box, Math.min(left, roomOf(form, shares, box)), 0));
     const best = open.sort((one, other) => worth(other) - worth(one))[0];
-    if (!best) break;
+    // What is left for a tap with the flat of the blade guards better.
+    if (!best || FEEBLE * Math.min(left, roomOf(form, shares, best)) < best.most) break;
     const before = leftOf(form, shares);
     shares = give(form, shares, best, Math.min(left, roomOf(form, shares, best)));
     left -= before - leftOf(form, shares);
