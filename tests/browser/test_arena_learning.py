@@ -166,3 +166,9 @@ def test_the_verdict_stands_in_the_result(visit: Visit, house: House) -> None:
     expect(decided.last).to_contain_text("Thumbs up" if fate == "spared" else "Thumbs down")
     expect(hint(page)).to_contain_text("That was the crowd")
     check(page)
+    # The replay begins with the position, before anything has happened.
+    page.get_by_role("link", name="Watch the replay").click()
+    expect(page.get_by_role("slider")).to_have_value("0")
+    expect(visitor.log.get_by_role("listitem")).to_have_count(0)
+    page.keyboard.press("ArrowRight")
+    expect(visitor.log.locator("li.verdict")).to_have_count(1)
