@@ -108,7 +108,7 @@ export class Table {
 
 /** How much a man fears an outcome, or wishes it on another. */
 const DEATH = 4;
-const FEEBLE = 3; // a blow with less than this part of the most is not worth its while
+const FEEBLE = 2; // a blow with less than this part of the most is not worth its while
 const harm = (row: number[] | null): number => (row ? row[4]! + DEATH * row[5]! : 0);
 
 /** Strike where it hurts most, with up to so many points in all. */
