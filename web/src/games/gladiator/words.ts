@@ -53,9 +53,14 @@ export function toneOf(answer: AnswerInfo): Tone {
 /** Checks that a blow or a fall brings with it are one line with it. */
 const TAILS = ["shield-drop-check", "weapon-drop-check", "trident-check"];
 export const joins = (before: EventInfo, event: EventInfo): boolean =>
-  TAILS.includes(event.kind) && before.data["fighter"] === event.data["fighter"];
+  event.kind === "moved" || (TAILS.includes(event.kind) && before.data["fighter"] === event.data["fighter"]);
 
-export const together = (events: EventInfo[]): string => events.map((event) => event.text).join(" ");
+/** Where everybody has gone can be seen on the sand; in the log the orders are enough. */
+export const together = (events: EventInfo[]): string =>
+  events
+    .filter(({ kind }) => kind !== "moved")
+    .map(({ text }) => text)
+    .join(" ");
 
 /** Too small to be said aloud. */
 const MINOR = ["moved", "faces", "pivots", "recovers", "stumble-check", "places", "attacks", "weakened"];
