@@ -128,6 +128,8 @@ def test_of_several_foes_the_guard_is_told_for_the_hardest_striker() -> None:
         match.submit(seat, question.default)
     told = said(match)
     assert told["defend head", 0]["foe"] == "Spiculus"
+    assert told["attack Priscus head", 1]["foe"] == "Priscus"
+    assert said(match, 1)["attack head", 1]["foe"] == "Verus"  # he has one target, whom the box does not name
     assert told["attack Priscus head", 1]["odds"]
     assert told["attack Spiculus head", 1]["odds"]
 

@@ -4,7 +4,8 @@ An allocation has too many answers to list one by one. Its explanation goes box 
 with `box` and `points` instead of `choice`. `odds` has a row for every number of CFs that the other may set against it:
 for an attack his guard, from nothing upwards until nothing gets through; for a guard his attack, from nothing up to
 half of what he has. A row is what comes of the blow, in ten-thousandths: it misses, the shield stops it, it is parried,
-it hits without a wound, it wounds, it kills. The clauses that halve an attack are in `halved`.
+it hits without a wound, it wounds, it kills. The clauses that halve an attack are in `halved`; `foe` is the man on
+the other side.
 """
 
 from __future__ import annotations
@@ -85,6 +86,7 @@ def explain_attack(blows: Blows, box: str, area: int, cap: int) -> list[Answer]:
         hit, death = sum(rows[0][3:]) / 10000, rows[0][5] / 10000
         hint = f"undefended: {percent(hit)} to hit, {percent(death)} to kill"
         entry: Answer = {"box": box, "points": points, "label": f"{box} {points}", "hint": hint, "odds": rows}
+        entry["foe"] = blows.target.name
         if blows.halved[area]:
             entry["halved"] = blows.halved[area]
         found.append(entry)

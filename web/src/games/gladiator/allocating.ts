@@ -74,6 +74,8 @@ export class Table {
   readonly hardest: number;
   /** Whose blows a guard is reckoned against. */
   readonly foe: string;
+  /** Whom he can strike, where the boxes name nobody. */
+  readonly target: string;
 
   constructor(decision: Decision) {
     const told = decision.answers.map(asAnswer);
@@ -81,6 +83,7 @@ export class Table {
     const guards = told.filter(({ box }) => box?.startsWith("defend"));
     this.hardest = (guards[0]?.odds?.length ?? 1) - 1;
     this.foe = guards[0]?.foe ?? "";
+    this.target = told.find(({ box }) => box?.startsWith("attack"))?.foe ?? "";
   }
 
   /** The clauses that halve a blow at this area. */

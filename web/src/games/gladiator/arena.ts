@@ -116,7 +116,7 @@ export interface ArenaAnswer extends AnswerInfo {
   /** For every number of factors that the other sets against it: misses, shield, parry, no wound, wound, death. */
   odds?: number[][]; // in ten-thousandths
   halved?: string[]; // the clauses that halve an attack
-  foe?: string; // whose attacks a guard is reckoned against
+  foe?: string; // the man who is struck at, or whose attacks a guard is reckoned against
   mercy?: number; // the chance that the crowd spares the man
 }
 
