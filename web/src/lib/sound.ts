@@ -1,7 +1,7 @@
 // Sounds made on the spot, so that nothing has to be loaded. Silent unless somebody has switched them on.
 import { settings } from "./settings.svelte";
 
-export type Sound = "hooves" | "crack" | "crash" | "cheer" | "horn";
+export type Sound = "hooves" | "crack" | "clash" | "crash" | "cheer" | "horn";
 
 let audio: AudioContext | null = null;
 let hiss: AudioBuffer | null = null;
@@ -55,6 +55,11 @@ const SOUNDS: Record<Sound, (context: AudioContext) => void> = {
       burst(context, { filter: "lowpass", frequency: 240, loud: 0.22, after, swell: 0.005, fade: 0.06 });
   },
   crack: (context) => burst(context, { filter: "highpass", frequency: 2600, loud: 0.2, after: 0, swell: 0.004, fade: 0.09 }),
+  clash: (context) => {
+    burst(context, { filter: "bandpass", frequency: 3400, loud: 0.2, after: 0, swell: 0.003, fade: 0.18 });
+    tone(context, 1870, 0, 0.22);
+    tone(context, 2790, 0.01, 0.14);
+  },
   crash: (context) => {
     burst(context, { filter: "lowpass", frequency: 420, loud: 0.5, after: 0, swell: 0.01, fade: 0.6 });
     burst(context, { filter: "bandpass", frequency: 1500, loud: 0.16, after: 0.03, swell: 0.01, fade: 0.25 });
