@@ -15,7 +15,7 @@ from ludus.core.dice import SeededDice
 from ludus.core.match import Match
 from ludus.games.gladiator import Gladiator
 from tests.browser.conftest import Visit
-from tests.browser.house import Visitor
+from tests.browser.house import House, Visitor
 from tests.browser.test_fitness import PHONE, check
 
 pytestmark = pytest.mark.browser
@@ -327,6 +327,32 @@ def test_ready_made_allocations_are_legal_and_the_last_one_comes_again(visit: Vi
     page.locator("[data-plan=guard]").click()
     page.locator("[data-plan=last]").click()
     expect(page.locator("[data-side=strike] small")).to_have_text(given)
+
+
+def test_a_man_beset_by_two_strikes_five_times_at_most(visit: Visit, tmp_path: Path) -> None:
+    house = House(tmp_path, Path(__file__).parent / "scenarios")
+    house.start()
+    try:
+        ann = visit(at=house)
+        sent = answers_of(ann)
+        seats = [{"kind": "human", "name": name} for name in ("Ann", "Ben", "Cid")]
+        ann.sit_down(house.ask("/api/matches", {"game": "gladiator", "scenario": "beset", "seats": seats}), 0)
+        ann.wait_for_question()
+        page = ann.page
+        page.get_by_role("button", name="Clear").click()
+        for foe, areas in (("Priscus", ("head", "chest", "groin")), ("Flamma", ("arms", "legs", "head"))):
+            page.get_by_role("button", name=f"Strike {foe}").click()
+            for area in areas:
+                share(page, f"Strike at {foe}'s {area}").fill("1")
+        expect(page.locator("[data-side=strike] small")).to_have_text(["head 1, chest 1, groin 1", "arms 1, legs 1"])
+        expect(page.get_by_role("button", name="More: Strike at Flamma's head")).to_be_disabled()
+        page.locator("[data-side=guard]").click()
+        share(page, "Guard your legs").fill("9")
+        ann.default.click()
+        expect(page.locator(".decision h2")).to_contain_text("Waiting for Ben and Cid")
+        assert sent == [[1, 1, 1, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 5, 0]]
+    finally:
+        house.stop()
 
 
 def test_the_order_of_blows_by_buttons_keys_and_dragging(visit: Visit) -> None:
