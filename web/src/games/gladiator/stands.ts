@@ -1,6 +1,7 @@
 // The ring of stands around the fight. The ground has no edge, so it goes along when the men come too near to it.
 import type { Box } from "../scenery/camera.svelte";
 import type { Point } from "../scenery/oval";
+import { chance } from "../scenery/scenery";
 import { HIGH } from "./hexes";
 
 export interface Ring extends Point {
@@ -41,12 +42,6 @@ export function boxAround(points: Point[], room: number): Box {
 
 const COLOURS = 6; // of clothes
 const ROWS = 7;
-
-/** A small generator of our own, so that the crowd sits where it sat. */
-function chance(seed: number): () => number {
-  let state = seed;
-  return () => (state = (state * 48271) % 2147483647) / 2147483647;
-}
 
 /** Spectators around a sand of this size, one path for each colour of clothes. */
 export function people(radius: number): string[] {

@@ -2,7 +2,7 @@
 import type { Oval, Point } from "./oval";
 
 /** A small generator of our own, so that the crowd sits where it sat. */
-function chance(seed: number): () => number {
+export function chance(seed: number): () => number {
   let state = seed;
   return () => (state = (state * 48271) % 2147483647) / 2147483647;
 }
