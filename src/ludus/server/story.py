@@ -18,13 +18,14 @@ PLAYED = ("answer", "timeout", "orders", "undo", "resign")
 class Story:
     """A running match, the numbers of its open questions, and the position as spectators saw it last."""
 
-    __slots__ = ("_checkpoint", "asked", "match", "position", "taken_back")
+    __slots__ = ("_checkpoint", "_goes_on", "asked", "match", "position", "taken_back")
 
     match: Match[Any]
     asked: dict[int, int]  # for each seat that must act, the number of the step that asked it
     taken_back: set[int]  # the seats that are asked again because they took their answer back
     position: dict[str, Any]
     _checkpoint: object  # the checkpoint that was saved last
+    _goes_on: bool  # the match, since the position was looked at: more than a secret answer was laid down
 
     def __init__(self, match: Match[Any], number: int) -> None:
         self.match = match
@@ -32,6 +33,7 @@ class Story:
         self.taken_back = set()
         self.position = {}
         self._checkpoint = None
+        self._goes_on = True
 
     @classmethod
     def begin(cls, head: Head, number: int) -> Story:
@@ -81,14 +83,19 @@ class Story:
         else:
             match.resign(seat) if kind == "resign" else match.submit(seat, choice)
             self.taken_back.discard(seat)
-        # A question keeps its number while others answer theirs.
+        # A question keeps its number while others answer theirs. As long as there are only such, nothing goes on.
         self.asked = {
             each: self.asked[each] if before.get(each) is decision else number
             for each, decision in match.pending.items()
         }
+        if number in self.asked.values() or not self.asked:
+            self._goes_on = True
 
     def turn_position(self) -> list[list[Any]]:
         """What changed for spectators since the last call."""
+        if not self._goes_on:
+            return []
+        self._goes_on = False
         before, self.position = self.position, self._spectators_position()
         return diff(before, self.position)
 
