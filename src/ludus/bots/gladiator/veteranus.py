@@ -21,8 +21,9 @@ from ludus.games.gladiator.throwing import LAY_DOWN
 PLACE = 0.7  # factors that a point of positional advantage is worth
 BLOW = 1.5  # and a blow that is not answered
 EAGER = 0.7
-MOVE = 0.5
-SHOCK = 5.0
+MOVE = 1.0  # and one of the few phases of movement in a turn
+OVEREXERTION = 15.0
+SHOCK = 1.0  # a collision: whoever wins it, both have lost time
 WHIM = 0.5
 GOOD_THROW = 0.3
 LIGHT_GUARD = 1
@@ -93,9 +94,9 @@ class Veteranus(Pupil):
 
     def promise(self, arena: Arena, fighter: Fighter, foe: Fighter, own: Stance, his: Stance) -> float:
         """What two ends are worth."""
-        effort = MOVE if own.order != NO_MOVE else 0.0
-        if fighter.moves_left <= 0:
-            effort *= 5
+        effort = 0.0
+        if own.order != NO_MOVE:
+            effort = MOVE if fighter.moves_left > 0 else OVEREXERTION
         if own.place == his.place:
             impact = fighter.strength + fighter.agility + 2 * len(own.path) - foe.strength - foe.agility
             return SHOCK * (2 * collision_odds(impact, 0)[0] - 1) - effort
