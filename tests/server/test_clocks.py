@@ -197,9 +197,10 @@ async def test_of_two_servers_one_takes_the_default(place: Place) -> None:
 async def test_a_match_that_everybody_left_waits(quick: House) -> None:
     match_id, tokens = await quick.create("human", "bot:random", seconds=1)
     async with asyncio.timeout(15):
-        while not (info := await quick.info(match_id))["clock"]["stopped"]:
+        while not await notes(quick, match_id, "the clock stops"):
             await asyncio.sleep(0.1)
-    assert info["clock"]["left"] == {}
+    clock = (await quick.info(match_id))["clock"]
+    assert (clock["stopped"], clock["left"]) == (True, {})
     assert len(await notes(quick, match_id, "Time: ")) == 3
     async with quick.player(match_id) as watcher:  # a spectator does not set it going
         await asyncio.sleep(1.3)

@@ -6,8 +6,6 @@ import asyncio
 from collections import deque
 from typing import Protocol
 
-BREATH = 0.001  # seconds between two explanations: time for somebody's move
-
 
 class Asker(Protocol):
     """A table with questions to explain."""
@@ -17,18 +15,18 @@ class Asker(Protocol):
 
 
 class Explainer:
-    """One explanation at a time for all tables of this process, each table in its turn: a dozen tables that ask at once
-    hold up a move no longer than one does."""
+    """One explanation in a turn of the event loop for all tables of this process, each table in its turn: a dozen tables
+    that ask at once hold up a move no longer than one does."""
 
     def __init__(self) -> None:
         self._waiting: deque[Asker] = deque()
-        self._next: asyncio.TimerHandle | None = None
+        self._next: asyncio.Handle | None = None
 
     def ask(self, asker: Asker) -> None:
         if asker not in self._waiting:
             self._waiting.append(asker)
         if self._next is None:
-            self._next = asyncio.get_running_loop().call_later(0.0, self._explain)
+            self._next = asyncio.get_running_loop().call_soon(self._explain)
 
     def _explain(self) -> None:
         self._next = None
@@ -37,5 +35,5 @@ class Explainer:
             if asker.explain_one():
                 self._waiting.append(asker)
         finally:
-            if self._waiting:
-                self._next = asyncio.get_running_loop().call_later(BREATH, self._explain)
+            if self._waiting and self._next is None:
+                self._next = asyncio.get_running_loop().call_soon(self._explain)
