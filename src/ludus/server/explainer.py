@@ -15,8 +15,8 @@ class Asker(Protocol):
 
 
 class Explainer:
-    """One explanation in a turn of the event loop for all tables of this process, each table in its turn: a dozen tables
-    that ask at once hold up a move no longer than one does."""
+    """One explanation in a turn of the event loop, for all tables of this process, each in its turn: a dozen tables that
+    ask at once hold up a move no longer than one does."""
 
     def __init__(self) -> None:
         self._waiting: deque[Asker] = deque()
