@@ -15,7 +15,7 @@ class Asker(Protocol):
 
 
 class Explainer:
-    """One explanation in a turn of the event loop, for all tables of this process, each in its turn: a dozen tables that
+    """One explanation in a turn of the event loop, for all tables of this process, each in its turn: a dozen that
     ask at once hold up a move no longer than one does."""
 
     def __init__(self) -> None:
