@@ -62,7 +62,7 @@ export const gladiator: GameClient = {
   hints,
   // Without a move left a man stands still, as all can see.
   isIdle: ({ name, choices }) => name === "plot" && choices?.length === 1,
-  waivable: { throw: "throws", draw: "a draw" },
+  waivable: { throw: "throws" }, // not the draw: an answer that comes at once would tell that he fights on
   // A step back may be the wisest; the tray says what it is.
   isFolly: ({ name }) => (name === "plot" ? false : undefined),
   isSecret: ({ name }) => !OPEN.includes(name),
