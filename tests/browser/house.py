@@ -10,7 +10,7 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page
 
 SERVE = Path(__file__).parent / "serve.py"
 WAIT = 30_000  # milliseconds; the machine may be busy
@@ -21,7 +21,7 @@ class House:
 
     def __init__(self, data: Path, scenarios: Path | None = None) -> None:
         self.data = data
-        self.program = ["-m", "ludus.server.run"] if scenarios is None else [str(SERVE), str(scenarios)]
+        self.program = [str(SERVE), *(["--scenarios", str(scenarios)] if scenarios else [])]
         self.port = 0
         self.process: subprocess.Popen[str] | None = None
 
@@ -116,11 +116,11 @@ class Visitor:
         return self.page.get_by_role("region", name="Result")
 
     def wait_for_question(self) -> None:
-        expect(self.default).to_be_visible(timeout=WAIT)
+        self.default.wait_for()
 
     def is_asked(self) -> bool:
         """Wait until there is a question here, or the race is over."""
-        expect(self.default.or_(self.result).first).to_be_visible(timeout=2 * WAIT)
+        self.default.or_(self.result).first.wait_for(timeout=2 * WAIT)
         return self.result.count() == 0
 
     @property
@@ -141,7 +141,7 @@ class Visitor:
 
     def settled(self) -> None:
         """The answer is on its way and came back acknowledged."""
-        expect(self.page.get_by_text("sending ...")).to_have_count(0, timeout=WAIT)
+        self.page.get_by_text("sending ...").wait_for(state="detached")
 
     def race_to_the_end(self) -> None:
         while self.is_asked():
