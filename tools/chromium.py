@@ -7,7 +7,9 @@ import shutil
 import subprocess
 import sys
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+# The one without windows, tabs and buttons comes first: tests run in half the time.
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+PACKAGES = ("chromium-headless-shell", "chromium")  # older systems have only the second
 
 
 def find() -> str | None:
@@ -21,10 +23,10 @@ def main() -> int:
     if shutil.which("apt-get") and os.geteuid() == 0:
         print("Installing Chromium for the browser tests ...", flush=True)
         environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        for command in (["apt-get", "update", "-qq"], ["apt-get", "install", "-y", "-qq", "chromium"]):
-            subprocess.run(command, check=False, env=environment, stdout=subprocess.DEVNULL)
-        if find():
-            return 0
+        for command in (["update"], *(["install", "-y", package] for package in PACKAGES)):
+            subprocess.run(["apt-get", "-qq", *command], check=False, env=environment, stdout=subprocess.DEVNULL)
+            if find():
+                return 0
     print(
         "The browser tests need Chromium, and it cannot be installed from here. Install it (Debian or Ubuntu: "
         "sudo apt-get install chromium), or set LUDUS_CHROMIUM to the program of a Chrome or Chromium you have.",
