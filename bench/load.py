@@ -118,7 +118,8 @@ class Table:
         text = orjson.dumps(answer).decode()
         begun = time.perf_counter()
         await self.sockets[seat].send(text)
-        bodies = await asyncio.gather(*(self.next_update(each) for each in range(len(self.sockets))))
+        # One after the other: the last to come counts, and waiting for all at once would be work of this program.
+        bodies = [await self.next_update(each) for each in range(len(self.sockets))]
         took = time.perf_counter() - begun
         # Reading what came is this program's own work and not the server's.
         for each, body in enumerate(bodies):

@@ -42,8 +42,9 @@ def finished(house: House) -> str:
     return match_id
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [{"width": 1280, "height": 860}, PHONE], ids=["wide", "phone"])
+@pytest.mark.parametrize(
+    ("scheme", "size"), [("light", {"width": 1280, "height": 860}), ("dark", PHONE)], ids=["wide-light", "phone-dark"]
+)
 def test_no_page_has_a_violation_or_scrolls_sideways(
     visit: Visit, house: House, finished: str, scheme: str, size: dict[str, int]
 ) -> None:

@@ -231,6 +231,9 @@ export class MatchTable {
       if (view) views[key] = applyPatch(view, patch);
     }
     this.views = views;
+    // The next question says as much as an acknowledgement, and must not find the table still waiting for it.
+    const open = this.#unanswered;
+    if (open?.type === "answer" && views[open.seat]?.decision?.number !== open.decision) this.#answered(open.id);
     this.#choose();
     if (!this.view || !this.story) return;
     if (takenBack) this.story.settle(this.view.position, this.events);
