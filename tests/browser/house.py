@@ -101,9 +101,12 @@ class Visitor:
     def sit_down(self, made: dict[str, Any], *seats: int) -> None:
         """Open a match holding these seats of it (all that were given out, when none is named)."""
         tokens = [held for held in made["tokens"] if not seats or held["seat"] in seats]
-        # No file of that name exists, so the page comes without a client that could interfere.
-        self.page.goto("/icon.svg")
-        self.page.evaluate("tokens => localStorage['ludus.tokens'] = JSON.stringify(tokens)", tokens)
+        # Before the client looks for them, and only once: a reload must find what it kept since.
+        self.page.add_init_script(
+            f"if (!sessionStorage['{made['match']['id']}']) {{"
+            f"sessionStorage['{made['match']['id']}'] = 'sat down';"
+            f"localStorage['ludus.tokens'] = {json.dumps(json.dumps(tokens))} }}"
+        )
         self.page.goto(f"/m/{made['match']['id']}")
 
     @property
