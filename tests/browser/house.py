@@ -69,7 +69,10 @@ class House:
 
 
 class Visitor:
-    """Somebody at a browser. Animation and covers between two people are off unless the test is about them."""
+    """Somebody at a browser. Animation and covers between two people are off unless the test is about them.
+
+    What is looked for all the time is looked for by CSS: asking for roles and texts goes through the whole page.
+    """
 
     def __init__(
         self,
@@ -116,7 +119,7 @@ class Visitor:
 
     @property
     def result(self) -> Locator:
-        return self.page.get_by_role("region", name="Result")
+        return self.page.locator("section[aria-label='Result']")
 
     def wait_for_question(self) -> None:
         self.default.wait_for()
@@ -128,7 +131,7 @@ class Visitor:
 
     @property
     def log(self) -> Locator:
-        return self.page.get_by_role("list", name="What happened")
+        return self.page.locator("ol[aria-label='What happened']")
 
     def question(self) -> str:
         return self.page.locator(".decision h2").inner_text()
@@ -144,7 +147,7 @@ class Visitor:
 
     def settled(self) -> None:
         """The answer is on its way and came back acknowledged."""
-        self.page.get_by_text("sending ...").wait_for(state="detached")
+        self.page.locator(".decision .sending").wait_for(state="detached")
 
     def race_to_the_end(self) -> None:
         while self.is_asked():
