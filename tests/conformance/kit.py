@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+import orjson
+
 from ludus.core.decision import Choice, Decision
 from ludus.core.dice import SeededDice
 from ludus.core.errors import SetupError
@@ -17,6 +19,11 @@ from ludus.core.match import Match
 from ludus.core.tables import load_table
 from ludus.games import GAMES
 from tests.games import morra
+
+# Only what JSON has a name for.
+STRICT = (
+    orjson.OPT_SORT_KEYS | orjson.OPT_NON_STR_KEYS | orjson.OPT_PASSTHROUGH_DATACLASS | orjson.OPT_PASSTHROUGH_SUBCLASS
+)
 
 # No match of any game may take longer.
 MAX_DECISIONS = 20_000
@@ -135,7 +142,7 @@ def play_out(match: Match[Any], seed: int = 0) -> Match[Any]:
 
 
 def dump(plain: Any) -> bytes:
-    return json.dumps(plain, sort_keys=True).encode()
+    return orjson.dumps(plain, option=STRICT)
 
 
 def is_plain(value: Any) -> bool:
