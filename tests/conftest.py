@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -14,6 +16,11 @@ from tests.rule_coverage import RuleCoverage
 # The machine may be busy, and a red run must be red again.
 settings.register_profile("house", deadline=None, derandomize=True)
 settings.load_profile("house")
+
+# Hundreds of databases wait for their disk. Who is killed loses no more in memory than there.
+MEMORY = Path("/dev/shm")
+if MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > 2**30:
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 
 def pytest_configure(config: pytest.Config) -> None:
