@@ -7,7 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from tests.dice import same_dice
 from tests.server.kit import House, Place, house
+
+
+@pytest.fixture(autouse=True)
+def fallen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The dice fall as they fell in the last run."""
+    monkeypatch.setattr("ludus.server.hall.new_head", same_dice)
 
 
 @pytest.fixture
