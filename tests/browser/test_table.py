@@ -137,9 +137,10 @@ def test_a_server_killed_in_mid_race_is_met_again(visit: Visit, own_house: House
 
 
 class LossyRoad:
-    """Between a browser and the server: the first update never arrives."""
+    """Between a browser and the server: the first messages of a kind never arrive."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, kind: str = "update", most: int = 1) -> None:
+        self.kind, self.most = kind, most
         self.sent: list[str] = []
         self.lost: list[str] = []
         page.route_web_socket(re.compile("/socket$"), self._open)
@@ -152,13 +153,26 @@ class LossyRoad:
             server_side.send(message)
 
         def to_browser(message: str | bytes) -> None:
-            if '"type":"update"' in str(message) and not self.lost:
+            if f'"type":"{self.kind}"' in str(message) and len(self.lost) < self.most:
                 self.lost.append(str(message))
             else:
                 browser_side.send(message)
 
         browser_side.on_message(to_server)
         server_side.on_message(to_browser)
+
+
+def test_the_next_question_is_answered_though_no_acknowledgement_came(visit: Visit, house: House) -> None:
+    visitor = visit()
+    road = LossyRoad(visitor.page, "ack", most=3)
+    visitor.sit_down(house.make_match("human", "human"))
+    for _ in range(3):
+        visitor.wait_for_question()
+        visitor.default.click()
+        visitor.settled()
+    visitor.wait_for_question()
+    assert len(road.lost) == 3
+    assert sum('"type":"answer"' in each for each in road.sent) == 3
 
 
 def test_a_gap_in_the_numbers_asks_for_everything_anew(visit: Visit, house: House) -> None:
