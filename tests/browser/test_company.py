@@ -313,22 +313,22 @@ def test_the_title_and_a_horn_tell_whose_turn_it_is(visit: Visit, house: House) 
     livia.sit_down(made, 0)
     marcus.sit_down(made, 1)
 
-    def pass_the_turn(giver: Visitor, taker: Visitor) -> None:
-        for _ in range(30):
-            if not waiting(taker.page).get_by_text("you").count():
-                giver.wait_for_question()
-                giver.answer_carefully()
-                giver.settled()
+    def pass_the_turn(giver: Visitor, to: str) -> None:
+        """Told by the giver's own page: the other's may lag behind."""
+        giver.wait_for_question()
+        while not waiting(giver.page).get_by_text(to).count():
+            giver.wait_for_question()
+            giver.answer_carefully()
+            giver.settled()
 
-    starter, other = (livia, marcus) if livia.page.title() == "Your move - Ludus" else (marcus, livia)
-    if starter is marcus:
-        pass_the_turn(marcus, livia)
-    starter, other = livia, marcus
-    expect(other.page).to_have_title("Waiting for Livia - Ludus")
-    expect(other.page.locator(".decision h2")).to_contain_text("Waiting for Livia")
+    expect(waiting(marcus.page)).to_be_visible()
+    if waiting(marcus.page).get_by_text("you").count():
+        pass_the_turn(marcus, "Livia")
+    expect(marcus.page).to_have_title("Waiting for Livia - Ludus")
+    expect(marcus.page.locator(".decision h2")).to_contain_text("Waiting for Livia")
     marcus.page.evaluate("window.horns = 0")
     marcus.page.evaluate(LOOK_AWAY)
-    pass_the_turn(livia, marcus)
+    pass_the_turn(livia, "Marcus")
     expect(marcus.page).to_have_title("● Your move - Ludus")
     marcus.page.evaluate(LOOK_AGAIN)
     expect(marcus.page).to_have_title("Your move - Ludus")
@@ -336,9 +336,9 @@ def test_the_title_and_a_horn_tell_whose_turn_it_is(visit: Visit, house: House) 
     assert marcus.page.evaluate("window.horns") == 0  # sounds are off unless they are wanted
 
     marcus.page.get_by_role("button", name="Sound").click()
-    pass_the_turn(marcus, livia)
+    pass_the_turn(marcus, "Livia")
     marcus.page.evaluate("window.horns = 0")
-    pass_the_turn(livia, marcus)
+    pass_the_turn(livia, "Marcus")
     marcus.page.wait_for_function("window.horns > 0")
 
 
