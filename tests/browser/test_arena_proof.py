@@ -133,7 +133,7 @@ def test_two_people_fight_a_duel_and_neither_hears_what_the_other_writes(
     assert unseen(livia, marcus, hers, his, lambda: write_order(livia, "c")) == "C"
     assert his.events("plots") == []
     write_order(marcus, "x")
-    expect(livia.log.get_by_text("Turn 1, phase 1:")).to_have_count(1)
+    expect(marcus.log.get_by_text("Turn 1, phase 1:")).to_have_count(1)
     plots = his.events("plots")[0]["data"]["plots"]
     assert sorted(plots.values()) == ["C", "X"]
 
@@ -161,7 +161,7 @@ def test_two_people_fight_a_duel_and_neither_hears_what_the_other_writes(
     answer(livia)
     for each in people:  # the order of the blows
         answer(each)
-    expect(marcus.log.locator("li.attacks")).to_have_count(1)
+    expect(livia.log.locator("li.attacks")).to_have_count(1)
     assert hers.events("attacks")[0]["data"]["attacks"].keys() == plots.keys()
 
     for each in people:

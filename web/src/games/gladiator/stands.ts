@@ -1,7 +1,7 @@
 // The ring of stands around the fight. The ground has no edge, so it goes along when the men come too near to it.
 import type { Box } from "../scenery/camera.svelte";
 import type { Point } from "../scenery/oval";
-import { chance } from "../scenery/scenery";
+import { chance, patchworks } from "../scenery/scenery";
 import { HIGH } from "./hexes";
 
 export interface Ring extends Point {
@@ -43,10 +43,10 @@ export function boxAround(points: Point[], room: number): Box {
 const COLOURS = 6; // of clothes
 const ROWS = 7;
 
-/** Spectators around a sand of this size, one path for each colour of clothes. */
-export function people(radius: number): string[] {
+/** Spectators around a sand of this size, by the colour of their clothes. */
+export function people(radius: number): string[][] {
   const next = chance(11);
-  const paths = Array<string>(COLOURS).fill("");
+  const clothes = patchworks(COLOURS);
   for (let row = 0; row < ROWS; row++) {
     const out = radius + 36 + row * 16;
     const seats = Math.floor((2 * Math.PI * out) / 15);
@@ -54,10 +54,10 @@ export function people(radius: number): string[] {
       const angle = ((seat + next() * 0.5) / seats) * 2 * Math.PI;
       if (next() < 0.13 || isStair(angle) || isPodium(angle)) continue;
       const [x, y] = [Math.sin(angle) * (out + next() * 4), -Math.cos(angle) * (out + next() * 4)];
-      paths[Math.floor(next() ** 1.4 * COLOURS)] += `M${x.toFixed(1)} ${y.toFixed(1)}h.1`;
+      clothes[Math.floor(next() ** 1.4 * COLOURS)]!.add({ x, y }, `M${x.toFixed(1)} ${y.toFixed(1)}h.1`);
     }
   }
-  return paths;
+  return clothes.map(({ paths }) => paths);
 }
 
 const BLOCKS = 16;

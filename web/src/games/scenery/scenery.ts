@@ -9,21 +9,40 @@ export function chance(seed: number): () => number {
 
 const dot = ({ x, y }: Point): string => `M${x.toFixed(1)} ${y.toFixed(1)}h.1`;
 
+const FIELD = 420;
+
+/** Many small shapes, as one path for each field of the ground: a browser that draws a corner of it then draws no more. */
+export class Patchwork {
+  #fields = new Map<string, string>();
+
+  add({ x, y }: Point, shape: string): void {
+    const field = `${Math.floor(x / FIELD)} ${Math.floor(y / FIELD)}`;
+    this.#fields.set(field, (this.#fields.get(field) ?? "") + shape);
+  }
+
+  get paths(): string[] {
+    return [...this.#fields.values()];
+  }
+}
+
+export const patchworks = (count: number): Patchwork[] => Array.from({ length: count }, () => new Patchwork());
+
 const CROWD = 6; // colours of clothes
 
-/** Spectators, one path for each colour of clothes. */
-export function crowd(oval: Oval): string[] {
+/** Spectators, by the colour of their clothes. */
+export function crowd(oval: Oval): string[][] {
   const next = chance(7);
-  const paths: string[] = Array<string>(CROWD).fill("");
+  const clothes = patchworks(CROWD);
   for (let row = 0; row < 5; row++) {
     const out = oval.depth + 24 + row * 10.5;
     for (let tick = 0; tick < oval.lap; tick += 0.5 + next() * 1.5) {
       if (next() < 0.16) continue;
       const colour = Math.floor(next() ** 1.4 * CROWD);
-      paths[colour] += dot(oval.at(tick, out + next() * 3));
+      const seat = oval.at(tick, out + next() * 3);
+      clothes[colour]!.add(seat, dot(seat));
     }
   }
-  return paths;
+  return clothes.map(({ paths }) => paths);
 }
 
 /** Stairs between the blocks of seats. */
@@ -35,25 +54,27 @@ export function stairs(oval: Oval): string {
 }
 
 /** Ruts of wheels, densest where everybody drives. */
-export function ruts(oval: Oval): string {
+export function ruts(oval: Oval): string[] {
   const next = chance(23);
-  let path = "";
+  const ground = new Patchwork();
   for (let lane = 0; lane < oval.lanes; lane++)
     for (let count = 0; count < 0.74 * oval.lane; count++) {
       const start = next() * oval.lap;
       const out = (lane + 0.5 + (next() + next() - 1) * 0.42) * oval.lane;
-      path += oval.line(start, start + 4 + next() * 22, out);
+      ground.add(oval.at(start, out), oval.line(start, start + 4 + next() * 22, out));
     }
-  return path;
+  return ground.paths;
 }
 
 /** Pebbles and hoof prints. */
-export function grains(oval: Oval): string {
+export function grains(oval: Oval): string[] {
   const next = chance(99);
-  let path = "";
-  for (let count = 0; count < 620; count++)
-    path += dot(oval.at(next() * oval.lap, 3 + next() * (oval.depth - 6)));
-  return path;
+  const ground = new Patchwork();
+  for (let count = 0; count < 620; count++) {
+    const at = oval.at(next() * oval.lap, 3 + next() * (oval.depth - 6));
+    ground.add(at, dot(at));
+  }
+  return ground.paths;
 }
 
 export const ROMAN = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII"];
@@ -62,13 +83,13 @@ const BLOCK = 62;
 const OUTSKIRTS = 420; // how far the city is drawn around the circus
 const ROOFS = 3; // colours of tiles
 
-/** Rome around the circus, as a few long paths: many small shapes would only slow the page down. */
+/** Rome around the circus. */
 export interface City {
-  shadows: string;
-  roofs: string[]; // one path for each colour of tiles
-  lit: string; // the halves of the roofs that face the sun
-  trees: string;
-  treeShadows: string;
+  shadows: Patchwork;
+  roofs: Patchwork[]; // one for each colour of tiles
+  lit: Patchwork; // the halves of the roofs that face the sun
+  trees: Patchwork;
+  treeShadows: Patchwork;
 }
 
 /** A rectangle turned by so many degrees about its middle; `share` of its height, from the top. */
@@ -87,7 +108,8 @@ export function city(oval: Oval): City {
   );
   const clear = (at: Point, room: number): boolean =>
     !inside(edge, at) && edge.every((point) => Math.hypot(point.x - at.x, point.y - at.y) > room);
-  const drawn: City = { shadows: "", roofs: Array<string>(ROOFS).fill(""), lit: "", trees: "", treeShadows: "" };
+  const [shadows, lit, trees, treeShadows] = patchworks(4) as [Patchwork, Patchwork, Patchwork, Patchwork];
+  const roofs = patchworks(ROOFS);
   for (let y = -OUTSKIRTS; y < oval.height + OUTSKIRTS; y += BLOCK)
     for (let x = -OUTSKIRTS; x < oval.width + OUTSKIRTS; x += BLOCK) {
       const at = { x: x + next() * 22, y: y + next() * 22 };
@@ -95,17 +117,17 @@ export function city(oval: Oval): City {
         for (let count = 0; count < 3; count++) {
           const tree = { x: at.x + (next() - 0.5) * 50, y: at.y + (next() - 0.5) * 50 };
           if (!clear(tree, 26)) continue;
-          drawn.trees += dot(tree);
-          drawn.treeShadows += dot({ x: tree.x + 8, y: tree.y + 10 });
+          trees.add(tree, dot(tree));
+          treeShadows.add(tree, dot({ x: tree.x + 8, y: tree.y + 10 }));
         }
       } else if (clear(at, 52)) {
         const [width, height, tilt] = [34 + next() * 26, 26 + next() * 22, (next() - 0.5) * 16];
-        drawn.shadows += slab({ x: at.x + 8, y: at.y + 10 }, width, height, tilt);
-        drawn.roofs[Math.floor(next() * ROOFS)] += slab(at, width, height, tilt);
-        drawn.lit += slab(at, width, height, tilt, 0.5);
+        shadows.add(at, slab({ x: at.x + 8, y: at.y + 10 }, width, height, tilt));
+        roofs[Math.floor(next() * ROOFS)]!.add(at, slab(at, width, height, tilt));
+        lit.add(at, slab(at, width, height, tilt, 0.5));
       }
     }
-  return drawn;
+  return { shadows, roofs, lit, trees, treeShadows };
 }
 
 function inside(edge: Point[], { x, y }: Point): boolean {

@@ -1,0 +1,24 @@
+// The grain of the sand: a small picture laid like tiles. A filter that makes noise would be worked out again for every
+// part of the ground that comes into sight.
+import { chance } from "./scenery";
+
+export const TILE = 192;
+const COLOUR = [89, 56, 20] as const;
+
+let made = "";
+
+export function grain(): string {
+  if (made) return made;
+  const canvas = document.createElement("canvas");
+  canvas.width = canvas.height = TILE;
+  const brush = canvas.getContext("2d");
+  if (!brush) return "";
+  const picture = brush.createImageData(TILE, TILE);
+  const next = chance(4);
+  for (let at = 0; at < picture.data.length; at += 4) {
+    const speck = (next() + next() + next()) / 3;
+    picture.data.set([...COLOUR, Math.max(0, 255 * (0.62 * speck - 0.24))], at);
+  }
+  brush.putImageData(picture, 0, 0);
+  return (made = canvas.toDataURL());
+}
