@@ -148,5 +148,5 @@ def test_the_stronger_wins(stronger: str, weaker: str, games: int, least: int) -
 @pytest.mark.slow
 def test_the_champion_beats_professionals() -> None:
     bots = ["agitator", "auriga", "auriga", "auriga"]
-    result = simulate(GAME, games=16, seats=4, bots=bots, seed=6, samples=1)
-    assert result.to_plain()["bots"]["agitator"]["wins"] >= 5
+    result = simulate(GAME, games=8, seats=4, bots=bots, seed=6, samples=1)
+    assert result.to_plain()["bots"]["agitator"]["wins"] >= 4

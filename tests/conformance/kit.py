@@ -36,7 +36,7 @@ SECRETS: dict[str, Secrets] = {"morra": morra.secrets, "fingers": morra.secrets}
 SHORT_CIRCUS = {**load_table("ludus.games.circus", "track"), "laps": 1, "straight": 20}
 SHORTER: dict[str, dict[str, Any]] = {
     "circus": {"options": {"track": SHORT_CIRCUS}, "patience": 9},
-    "gladiator": {"options": {"turns": 3}, "patience": 5},
+    "gladiator": {"options": {"turns": 2}, "patience": 7},
 }
 
 ALL_GAMES: list[Game[Any]] = [*GAMES.values(), morra.Morra(), morra.Fingers()]

@@ -78,7 +78,7 @@ CHECKS = [
 def test_the_rest_part_is_what_it_says(rest: str, known: dict[str, str], operation: Any, mode: GenerationMode) -> None:
     """As its own description says: every answer to anything, fitting or not, is one that is described."""
 
-    @settings(max_examples=30, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=20, suppress_health_check=list(HealthCheck))
     @given(case=operation.as_strategy(generation_mode=mode), match_id=st.none() | st.sampled_from(sorted(known)))
     def call(case: Any, match_id: str | None) -> None:
         headers = {}
