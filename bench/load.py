@@ -1,7 +1,8 @@
 """The server under load: paced matches with real WebSockets, beside a bare WebSocket echo.
 
 Measured is the time from sending an answer until every seat has the update. By then the answer is on disk.
-The echo runs in the same program, with the same number of sockets and the same pacing, before and after.
+The echo runs in the same program, with the same number of sockets and the same pacing. The two take turns, so that
+whatever else the machine does meanwhile meets both.
 
     python bench/load.py --matches 100 --seconds 20 --json
     python bench/load.py --game circus
@@ -34,6 +35,7 @@ from ludus.server.wire import apply_patch
 
 GRACE = 5.0  # seconds an answer may take before the run is called broken
 TARGETS = {"chariot-race": 5, "circus": 6}
+TURNS = 5  # of the echo, and as many of the matches
 PAYLOAD = b'{"type":"answer","id":"12345678","seat":0,"decision":1234,"choice":"straight"}'
 
 
@@ -143,11 +145,14 @@ def pick(decision: dict[str, Any], rng: random.Random) -> Any:
     return read_decision(decision).sample(rng)
 
 
-async def paced(seconds: float, moves: Sequence[Callable[[], Awaitable[float | None]]]) -> list[float]:
+Mover = Callable[[], Awaitable[float | None]]
+
+
+async def paced(seconds: float, moves: Sequence[Mover]) -> list[float]:
     """Each move once a second, evenly spread; how long each took."""
     times: list[float] = []
 
-    async def one(index: int, move: Callable[[], Awaitable[float | None]]) -> None:
+    async def one(index: int, move: Mover) -> None:
         due = start + index / len(moves)
         while due < start + seconds:
             await asyncio.sleep(max(0.0, due - time.perf_counter()))
@@ -162,7 +167,9 @@ async def paced(seconds: float, moves: Sequence[Callable[[], Awaitable[float | N
     return times
 
 
-async def measure_echo(base: str, matches: int, seats: int, seconds: float) -> list[float]:
+@asynccontextmanager
+async def echoes_at(base: str, matches: int, seats: int) -> AsyncIterator[list[Mover]]:
+    """As many sockets as the matches have; each mover uses its own in turn."""
     async with AsyncExitStack() as stack:
         groups = [
             [await stack.enter_async_context(open_socket(base, "/")) for _ in range(seats)] for _ in range(matches)
@@ -170,7 +177,7 @@ async def measure_echo(base: str, matches: int, seats: int, seconds: float) -> l
         turns = [0] * matches
         text = PAYLOAD.decode()
 
-        def mover(index: int) -> Callable[[], Awaitable[float]]:
+        def mover(index: int) -> Mover:
             async def move() -> float:
                 socket = groups[index][turns[index] % seats]
                 turns[index] += 1
@@ -181,10 +188,11 @@ async def measure_echo(base: str, matches: int, seats: int, seconds: float) -> l
 
             return move
 
-        return await paced(seconds, [mover(index) for index in range(matches)])
+        yield [mover(index) for index in range(matches)]
 
 
-async def measure_matches(base: str, game: str, matches: int, seconds: float, seed: int) -> list[float]:
+@asynccontextmanager
+async def matches_at(base: str, game: str, matches: int, seed: int) -> AsyncIterator[list[Mover]]:
     rng = random.Random(seed)
     seats = find_game(game).usual_seats
     async with AsyncExitStack() as stack:
@@ -201,13 +209,13 @@ async def measure_matches(base: str, game: str, matches: int, seconds: float, se
 
         tables = [await new_table() for _ in range(matches)]
 
-        def mover(index: int) -> Callable[[], Awaitable[float | None]]:
+        def mover(index: int) -> Mover:
             async def move() -> float | None:
                 return None if tables[index].over else await tables[index].move()
 
             return move
 
-        return await paced(seconds, [mover(index) for index in range(matches)])
+        yield [mover(index) for index in range(matches)]
 
 
 def percentile(times: Sequence[float], share: float) -> float:
@@ -225,13 +233,17 @@ def summary(times: Sequence[float]) -> dict[str, Any]:
 
 async def run(game: str, matches: int, seconds: float, seed: int, data: Path) -> dict[str, Any]:
     seats = find_game(game).usual_seats
+    echoes: list[float] = []
+    moves: list[float] = []
     async with (
         process(__file__, "--echo-server") as echo_base,
         process("-m", "ludus.server.run", "--data", str(data), "--port", "0") as base,
+        echoes_at(echo_base, matches, seats) as echoing,
+        matches_at(base, game, matches, seed) as moving,
     ):
-        echoes = await measure_echo(echo_base, matches, seats, seconds / 2)
-        moves = await measure_matches(base, game, matches, seconds, seed)
-        echoes += await measure_echo(echo_base, matches, seats, seconds / 2)
+        for _ in range(TURNS):
+            echoes += await paced(seconds / TURNS, echoing)
+            moves += await paced(seconds / TURNS, moving)
     ratio = percentile(moves, 0.99) / percentile(echoes, 0.99)
     return {
         "game": game,

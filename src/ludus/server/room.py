@@ -172,7 +172,8 @@ class Room:
             snapshot = story.turn_checkpoint(number)
             if before.outcome is None and head.outcome is not None:
                 record = compact(story.match.record())
-        page = Page(head, step, draft.seats is not None or draft.kind in ("start", "resign"), snapshot, record)
+        seats_changed = draft.seats is not None or draft.kind in ("start", "resign")
+        page = Page(head, step, seats_changed, snapshot, record, before)
         self.head = head
         # Made before it is written: made meanwhile, they would only get into the writer's way.
         messages = self._messages(before, step)

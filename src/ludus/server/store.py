@@ -52,7 +52,9 @@ class Statements:
         def text(statement: Update | Insert, *columns: str) -> str:
             return str(statement.compile(engine, column_keys=list(columns)))
 
-        self.move_on = text(MOVE_ON, "status", "changed", "number", "waiting", "outcome", "clock", "due")
+        often = ("changed", "number", "waiting", "outcome", "clock")
+        self.move_on = text(MOVE_ON, *often)
+        self.move_on_and_list = text(MOVE_ON, *often, "status", "due")
         self.add_step = text(insert(steps), *steps.c.keys())
         self.move_checkpoint = text(MOVE_CHECKPOINT, "number", "body")
 
@@ -145,6 +147,7 @@ class Page:
     seats_changed: bool = False
     snapshot: Snapshot | None = None
     record: dict[str, Any] | None = None
+    before: Head | None = None
 
 
 class Store:
@@ -233,9 +236,12 @@ class Store:
         record = page.record and {"match_id": head.id, "body": _dump(page.record)}
 
         statements = self._statements
+        # Setting what matches are listed by would write the pages of their lists again, though nothing changes.
+        listed_as_before = page.before is not None and _listing(page.before) == _listing(head)
+        move_on = statements.move_on if listed_as_before else statements.move_on_and_list
 
         def job(connection: Connection) -> None:
-            if statements.run(connection, statements.move_on, moving) != 1:
+            if statements.run(connection, move_on, moving) != 1:
                 raise Conflict
             statements.run(connection, statements.add_step, row)
             if page.seats_changed:
@@ -415,16 +421,20 @@ def _make_room(engine: Engine) -> None:
     _fold_log(engine)
 
 
+def _listing(head: Head) -> dict[str, Any]:
+    """What matches are looked up by."""
+    return {"status": head.status, "due": None if head.clock is None else head.clock.next_due}
+
+
 def _moving(head: Head) -> dict[str, Any]:
     """What changes in a match's row."""
     return {
-        "status": head.status,
+        **_listing(head),
         "changed": head.changed,
         "number": head.number,
         "waiting": _dump(head.waiting),
         "outcome": None if head.outcome is None else _dump(head.outcome),
         "clock": None if head.clock is None else _dump(head.clock.to_plain()),
-        "due": None if head.clock is None else head.clock.next_due,
     }
 
 
