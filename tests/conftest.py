@@ -33,9 +33,18 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 1
 
 
+WITH_OTHERS = [Path(__file__).parent / folder for folder in ("browser", "server")]
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What takes long comes first, so that at the end nobody waits for one long test."""
+    """What takes long comes first, so that at the end nobody waits for one long test.
+
+    Tests with browsers, servers and clocks have a second try when the machine was too busy for the first. The summary
+    names those that needed it: each is a fault to be found."""
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+    for item in items:
+        if any(folder in item.path.parents for folder in WITH_OTHERS):
+            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 @pytest.fixture
