@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ludus.core.dice import ScriptedDice, SeededDice
-from ludus.core.errors import DataError, LudusError
+from ludus.core.errors import DataError, LudusError, shown
 from ludus.core.event import Event
 from ludus.core.match import Match
 from ludus.core.record import replay as replay_record
@@ -21,20 +21,23 @@ from ludus.games import find_game
 
 def new_match(
     game: str,
-    seats: int = 4,
+    seats: int | None = None,
     seed: int | str | None = None,
     ruleset: str | None = None,
     options: Mapping[str, Any] | None = None,
     names: Sequence[str] | None = None,
 ) -> Match[Any]:
-    """A new match. The same seed and the same answers always give the same game.
+    """A new match, for as many as is usual unless told. The same seed and the same answers always give the same game.
 
     >>> match = new_match("chariot-race", seats=2, seed=1)
     >>> match.seats, len(match.state.chariots)
     (2, 4)
+    >>> new_match("circus").seats, new_match("gladiator").seats
+    (8, 2)
     """
+    chosen = find_game(game)
     text = secrets.token_hex(16) if seed is None else str(seed)
-    return Match(find_game(game), seats, SeededDice(text), ruleset, options, names)
+    return Match(chosen, chosen.usual_seats if seats is None else seats, SeededDice(text), ruleset, options, names)
 
 
 def restore(
@@ -62,21 +65,19 @@ def verify(record: Mapping[str, Any]) -> Match[Any]:
 
 def load_record(path: str | Path) -> dict[str, Any]:
     """A record from its JSON file."""
-    try:
-        record = json.loads(read_text(path))
-    except (ValueError, RecursionError) as error:  # a slip, an endless number, lists without bottom
-        raise DataError(f"{path} is not JSON: {error}", code="bad-json") from error
+    record = read_json(path)
     if not isinstance(record, dict):
         raise DataError(f"{path} holds no record", code="bad-record")
     return record
 
 
-def load_board(path: str | Path) -> dict[str, Any]:
-    """A chariot-race board file, checked, to be given as `options={"board": ...}`."""
+def load_board(path: str | Path, game: str = "chariot-race") -> dict[str, Any]:
+    """A board file, checked, to be given as `options={"board": ...}`; for the circus as `options={"track": ...}`."""
+    chosen = find_game(game)
+    option = chosen.board_option
     plain = parse_toml(read_text(path), str(path))
-    game = find_game("chariot-race")
     try:
-        game.stage(game.resolve(None, {"board": plain}))
+        chosen.stage(chosen.resolve(None, {option: plain}))
     except DataError as error:
         raise DataError(f"{path}: {error.message}", code=error.code) from error
     return plain
@@ -85,8 +86,21 @@ def load_board(path: str | Path) -> dict[str, Any]:
 def read_text(path: str | Path) -> str:
     try:
         return Path(path).read_text(encoding="utf-8")
-    except (OSError, ValueError) as error:
-        raise DataError(f"cannot read {path}: {error}", code="cannot-read") from error
+    except OSError as error:
+        raise DataError(f"cannot read {path}: {error.strerror or error}", code="cannot-read") from error
+    except UnicodeDecodeError as error:
+        raise DataError(f"cannot read {path}: it is not a text file", code="cannot-read") from error
+    except ValueError as error:  # no name that a file could have
+        raise DataError(f"cannot read {shown(path)}: {error}", code="cannot-read") from error
+
+
+def read_json(path: str | Path) -> Any:
+    try:
+        return json.loads(read_text(path))
+    except RecursionError as error:
+        raise DataError(f"{path} is not JSON that we can read: it is nested too deeply", code="bad-json") from error
+    except ValueError as error:  # a slip, or an endless number
+        raise DataError(f"{path} is not JSON: {error}", code="bad-json") from error
 
 
 def _field(plain: Mapping[str, Any], name: str, what: str) -> Any:

@@ -124,7 +124,7 @@ def test_fixed_samples_give_the_same_answers_again() -> None:
 
 
 def test_an_unknown_bot_is_refused() -> None:
-    with pytest.raises(SetupError, match="there is no bot 'nero' for chariot-race; there is random, tiro") as caught:
+    with pytest.raises(SetupError, match="there is no bot 'nero' for chariot-race; there are random, tiro") as caught:
         make_bot(GAME, "nero", "1")
     assert caught.value.code == "unknown-bot"
 

@@ -43,6 +43,9 @@ space = "middle 7"
 """
 
 
+SHORT_CIRCUIT = str(Path(__file__).parents[2] / "examples" / "boards" / "short-circuit.toml")
+
+
 def run(*arguments: str, typed: str | None = None) -> Result:
     return CliRunner().invoke(app, list(arguments), input=typed)
 
@@ -73,6 +76,8 @@ def test_help_names_every_command() -> None:
     said = run("--help").output
     for command in ("play", "serve", "simulate", "verify", "replay", "scenario", "rules", "bench"):
         assert command in said
+    words = run("simulate", "--help").output.replace("│", "").split()
+    assert "8 in circus, 2 in gladiator, 4 in chariot-race" in " ".join(words)
     assert run("--version").output.strip() == f"ludus {ludus.__version__}"
 
 
@@ -101,6 +106,17 @@ def test_simulate_speaks_to_people_too() -> None:
     assert "random" in result.output
 
 
+def test_a_board_file_is_read_by_its_own_game(tmp_path: Path) -> None:
+    assert run_json("simulate", "chariot-race", "--games", "1", "--board", SHORT_CIRCUIT)["finished"] == 1
+    track = tmp_path / "one-lap.toml"
+    data = Path(ludus.__file__).parent / "games" / "circus" / "data" / "track.toml"
+    house = data.read_text(encoding="utf-8")
+    track.write_text(house.replace("laps = 3", "laps = 1"), encoding="utf-8")
+    command = ("simulate", "circus", "--games", "1", "--seats", "2", "--bots", "novus", "--save", str(tmp_path))
+    assert run_json(*command, "--board", str(track))["finished"] == 1
+    assert ludus.load_record(tmp_path / "0.json")["options"]["track"]["laps"] == 1
+
+
 @pytest.mark.parametrize(
     ("arguments", "code"),
     [
@@ -112,6 +128,10 @@ def test_simulate_speaks_to_people_too() -> None:
         (["simulate", "chariot-race", "--option", "part_1=C"], "bad-option"),
         (["simulate", "chariot-race", "--option", "part_1"], "bad-option"),
         (["simulate", "chariot-race", "--board", "nowhere.toml"], "cannot-read"),
+        (["simulate", "circus", "--board", SHORT_CIRCUIT], "bad-track"),
+        (["simulate", "gladiator", "--board", SHORT_CIRCUIT], "unknown-option"),
+        (["simulate", "chariot-race", "--games", "1", "--save", f"{SHORT_CIRCUIT}/records"], "cannot-save"),
+        (["simulate", "chariot-race", "--bots", ","], "bad-bots"),
         (["rules", "show", "CR nothing"], "unknown-clause"),
         (["rules", "list", "--source", "XX"], "unknown-source"),
         (["rules", "list", "--level", "expert"], "unknown-level"),
@@ -162,6 +182,17 @@ def test_verify_refuses_a_wrong_commitment_and_noise(records: list[Path], tmp_pa
     assert codes == ["record-differs", "cannot-read"]
 
 
+def test_what_is_wrong_with_a_record_is_said_in_words(records: list[Path], tmp_path: Path) -> None:
+    file = tmp_path / "spoiled.json"
+    plain = json.loads(records[0].read_text(encoding="utf-8"))
+    for lacking, command in (("commitment", "verify"), ("events", "verify"), ("events", "replay")):
+        file.write_text(json.dumps({key: value for key, value in plain.items() if key != lacking}), encoding="utf-8")
+        assert f"this is not a record: it lacks '{lacking}'" in run(command, str(file)).stderr
+    file.write_bytes(bytes(range(256)))
+    assert run("verify", str(file)).stderr.count("spoiled.json") == 1
+    assert "it is not a text file" in run("verify", str(file)).stderr
+
+
 def test_replay_tells_the_story(records: list[Path]) -> None:
     result = run("replay", str(records[0]), "--clauses")
     assert result.exit_code == 0
@@ -207,6 +238,7 @@ def test_scenario_play_with_scripted_answers(scenario: Path, tmp_path: Path) -> 
         ("5", '{"0": 1}', "bad-answers"),
         ("5", "[[0]]", "bad-answers"),
         ("5", "[[", "bad-json"),
+        ("5", "9" * 5000, "bad-json"),
     ],
 )
 def test_scenario_play_fails_on_what_is_left_over_or_missing(
@@ -217,6 +249,13 @@ def test_scenario_play_fails_on_what_is_left_over_or_missing(
     result = run("scenario", "play", str(scenario), "--dice", dice, "--answers", str(file), "--json")
     assert result.exit_code == 1
     assert json.loads(result.stdout)["error"]["code"] == code
+
+
+def test_a_refused_answer_is_named_by_its_place(scenario: Path, tmp_path: Path) -> None:
+    file = tmp_path / "answers.json"
+    file.write_text('[[0, "0"], [0, "in 9"]]')
+    said = run("scenario", "play", str(scenario), "--dice", "5,5,5,5,5", "--answers", str(file)).stderr
+    assert "answers.json: answers[1]: in 9 is not legal here" in said
 
 
 def test_answers_left_over_are_refused(scenario: Path, tmp_path: Path) -> None:
@@ -239,6 +278,17 @@ def test_scenario_played_by_a_person(scenario: Path) -> None:
     )
     assert "Faster or slower" in result.output
     assert "CR phase5-plusminus" in result.output
+    assert result.exit_code == 0
+    assert result.output.endswith("Farewell.\n")
+    nobody = run("scenario", "play", str(scenario), "--person", "3")
+    assert nobody.exit_code == 1
+    assert "there is no seat 3; seats are 0 to 2" in nobody.stderr
+
+
+def test_a_person_reads_everything_once(scenario: Path) -> None:
+    result = run("scenario", "play", str(scenario), "--person", "0", "--bots", "random", typed="\n" * 400)
+    assert result.exit_code == 0
+    assert result.output.count("Round 2:") == 1
 
 
 # -- rules ------------------------------------------------------------------------------------
@@ -248,7 +298,8 @@ def test_rules_list_and_show() -> None:
     assert len(run_json("rules", "list", "--source", "CR")["clauses"]) == 71
     assert {clause["level"] for clause in run_json("rules", "list", "--level", "variant")["clauses"]} == {"variant"}
     assert run_json("rules", "show", "cr wreck")["id"] == "CR wreck"
-    assert "caltrop" in run("rules", "show", "CR wreck").output
+    assert "caltrop" in run("rules", "show", "CR", "wreck").output
+    assert run_json("rules", "list", "--source", "cr") == run_json("rules", "list", "--source", "CR")
 
 
 def test_rules_coverage_reads_the_last_full_run(tmp_path: Path) -> None:
@@ -282,9 +333,28 @@ def test_leaving_the_terminal_early() -> None:
 
 
 def test_options_for_the_page_are_chosen_on_the_page() -> None:
-    result = run("play", "--ruleset", "stone-heaps", "--no-browser")
-    assert result.exit_code == 2
-    assert "chosen on the page" in result.stderr.replace("\n", " ")
+    for option in ("--ruleset=stone-heaps", "--seats=3", "--bots=tiro", "--seed=3", "--name=Ann"):
+        result = run("play", option, "--no-browser")
+        assert result.exit_code == 2
+        assert "chosen on the page" in result.stderr.replace("\n", " ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "opened"), [([], "http://here/"), (["gladiator"], "http://here/new?game=gladiator")]
+)
+def test_the_page_of_the_game_is_opened(arguments: list[str], opened: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    pages: list[str] = []
+    monkeypatch.setattr("webbrowser.open", pages.append)
+    monkeypatch.setattr("ludus.server.run.serve", lambda on_ready, **rest: on_ready("http://here/"))
+    assert opened in run("play", *arguments).output
+    assert pages == [opened]
+
+
+def test_opponents_in_the_terminal_are_counted() -> None:
+    for bots in (",", "tiro,tiro,tiro,tiro"):
+        result = run("play", "--terminal", "--bots", bots)
+        assert result.exit_code == 2
+        assert "give 1 to 3 bots for the 3 other seats" in result.stderr.replace("\n", " ")
 
 
 def test_an_option_that_takes_a_list_is_written_with_commas() -> None:

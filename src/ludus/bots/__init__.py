@@ -25,4 +25,4 @@ def make_bot(game: str, name: str, seed: str, budget_ms: int | None = None, samp
         if kind.name == name:
             return kind(random.Random(seed), budget_ms, samples)
     known = ", ".join(kind.name for kind in kinds)
-    raise SetupError(f"there is no bot '{name[:40]}' for {game}; there is {known}", code="unknown-bot")
+    raise SetupError(f"there is no bot '{name[:40]}' for {game}; there are {known}", code="unknown-bot")

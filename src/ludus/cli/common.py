@@ -11,26 +11,22 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
-from ludus.core.errors import DataError, LudusError, SetupError
+from ludus.core.errors import LudusError, SetupError
 from ludus.core.game import Game
-from ludus.games import find_game
-from ludus.play import load_board, read_text
+from ludus.games import GAMES
+from ludus.play import load_board
 
 out = Console(highlight=False)
 err = Console(stderr=True, highlight=False)
 
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
-Ruleset = Annotated[str | None, typer.Option(help="A named ruleset of the game; see the error for the list.")]
+Ruleset = Annotated[str | None, typer.Option(help="A named ruleset; an unknown one is answered with the list.")]
 Options = Annotated[
     list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="Set one option; may be repeated.")
 ]
 BoardFile = Annotated[str | None, typer.Option("--board", metavar="FILE", help="A board file of your own (TOML).")]
-Seats = Annotated[int | None, typer.Option(help="Seats of the match.", show_default="8 in the circus, else 4")]
-
-
-def usual_seats(game: str, given: int | None) -> int:
-    """As many as asked for, or what is usual for the game."""
-    return find_game(game).usual_seats if given is None else given
+USUAL = ", ".join(f"{game.usual_seats} in {name}" for name, game in GAMES.items())
+Seats = Annotated[int | None, typer.Option(help="Seats of the match.", show_default=USUAL)]
 
 
 def print_json(plain: Any) -> None:
@@ -64,7 +60,7 @@ def read_options(game: Game[Any], given: list[str] | None, board: str | None = N
         written: Any = _list(raw) if choices == (None,) else raw
         values[name] = next((choice for choice in choices if str(choice).lower() == raw.lower()), written)
     if board is not None:
-        values[game.board_option] = load_board(board)
+        values[game.board_option] = load_board(board, game.id)
     return values
 
 
@@ -74,8 +70,6 @@ def _list(raw: str) -> list[str | int]:
     return [int(part) if part.lstrip("-").isdecimal() else part for part in parts]
 
 
-def read_json_file(path: str) -> Any:
-    try:
-        return json.loads(read_text(path))
-    except (json.JSONDecodeError, RecursionError) as error:
-        raise DataError(f"{path} is not JSON: {error}", code="bad-json") from error
+def read_names(bots: str) -> list[str]:
+    """Bots written with commas."""
+    return [name.strip() for name in bots.split(",") if name.strip()]

@@ -19,18 +19,18 @@ from ludus.cli.common import (
     err,
     out,
     print_json,
+    read_names,
     read_options,
     refusals,
-    usual_seats,
 )
-from ludus.games import find_game
+from ludus.games import GAMES, find_game
 from ludus.lab.bench import bench as run_bench
 from ludus.lab.simulate import Simulation
 from ludus.lab.simulate import simulate as run_simulation
 
 
 def simulate(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="e.g. chariot-race")],
+    game: Annotated[str, typer.Argument(metavar="GAME", help=f"One of {', '.join(GAMES)}.")],
     games: Annotated[int, typer.Option(help="How many matches to play.", min=1)] = 100,
     seats: Seats = None,
     bots: Annotated[str, typer.Option(help="Bots, separated by commas; they repeat to fill the seats.")] = "random",
@@ -51,15 +51,15 @@ def simulate(
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=err
     )
     with refusals(json):
-        options = read_options(find_game(game), option, board)
-        names = [name.strip() for name in bots.split(",") if name.strip()]
+        chosen = find_game(game)
+        options = read_options(chosen, option, board)
         with progress:
             task = progress.add_task("playing", total=games)
             report = run_simulation(
                 game,
                 games=games,
-                seats=usual_seats(game, seats),
-                bots=names,
+                seats=chosen.usual_seats if seats is None else seats,
+                bots=read_names(bots),
                 seed=seed,
                 jobs=jobs,
                 ruleset=ruleset,
@@ -115,7 +115,7 @@ def _number(value: float, name: str = "") -> str:
 
 
 def bench(
-    seconds: Annotated[float, typer.Option(help="How long to measure each game.", min=0.1)] = 5.0,
+    seconds: Annotated[float, typer.Option(help="How long to measure each game.", min=0.1, max=3600)] = 5.0,
     json: Json = False,
 ) -> None:
     """Measure random play, side by side with python-chess, and the cost of copies and saves."""
@@ -125,18 +125,20 @@ def bench(
         print_json(result)
         return
     out.print(f"python-chess: {result['python_chess']:,.0f} plies a second")
-    columns = ("game", "dec/s", "ratio", "clone", "snapshot", "bots", "x random", "record", "proof")
-    grid = Grid(*columns, box=None)
+    grid = Grid(box=None, padding=(0, 1, 0, 0))
+    grid.add_column("game", no_wrap=True)
+    for column in ("dec/s", "ratio", "clone us", "snapshot B", "bots s", "x random", "record B", "proof s"):
+        grid.add_column(column, justify="right", no_wrap=True)
     for name, row in result["games"].items():
         grid.add_row(
             name,
             f"{row['decisions_per_second']:,.0f}",
             f"{row['ratio']:.2f}",
-            f"{row['clone_us']:.1f} us",
-            f"{row['snapshot_bytes']:,} B",
-            f"{row['bot_seconds']:.2f} s",
-            f"{row['bot_ratio']:.1f} x",
-            f"{row['record_bytes']:,} B",
-            f"{row['verify_seconds']:.2f} s",
+            f"{row['clone_us']:.1f}",
+            f"{row['snapshot_bytes']:,}",
+            f"{row['bot_seconds']:.2f}",
+            f"{row['bot_ratio']:.1f}",
+            f"{row['record_bytes']:,}",
+            f"{row['verify_seconds']:.2f}",
         )
     out.print(grid)

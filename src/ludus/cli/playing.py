@@ -10,10 +10,10 @@ from typing import Annotated
 import typer
 
 from ludus.bots import BOTS, RandomBot, make_bot
-from ludus.cli.common import BoardFile, Options, Ruleset, Seats, out, read_options, refusals, usual_seats
+from ludus.cli.common import BoardFile, Options, Ruleset, Seats, out, read_names, read_options, refusals
 from ludus.cli.terminal import Terminal
 from ludus.core.errors import SetupError
-from ludus.games import find_game
+from ludus.games import GAMES, find_game
 from ludus.play import new_match
 
 Port = Annotated[int, typer.Option(help="Port of the web page; the next free one when it is taken.", min=0, max=65535)]
@@ -21,7 +21,9 @@ Data = Annotated[Path | None, typer.Option(metavar="DIR", help="Where matches ar
 
 
 def play(
-    game: Annotated[str, typer.Argument(metavar="[GAME]", help="The game.")] = "chariot-race",
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", help=f"One of {', '.join(GAMES)}; on the page, any.")
+    ] = None,
     terminal: Annotated[bool, typer.Option("--terminal", help="Play here, against bots.")] = False,
     port: Port = 8000,
     data: Data = None,
@@ -29,28 +31,30 @@ def play(
     seats: Seats = None,
     bots: Annotated[str | None, typer.Option(help="Your opponents, separated by commas, with --terminal.")] = None,
     seed: Annotated[str | None, typer.Option(help="Seed of the dice, with --terminal.")] = None,
-    name: Annotated[str, typer.Option(help="Your name, with --terminal.")] = "You",
+    name: Annotated[str | None, typer.Option(help="Your name, with --terminal.", show_default="You")] = None,
     ruleset: Ruleset = None,
     option: Options = None,
     board: BoardFile = None,
 ) -> None:
     """Play: in the browser with bots and friends, or in the terminal against bots."""
     with refusals():
-        chosen = find_game(game)
         if terminal:
+            chosen = find_game(game or "chariot-race")
             options = read_options(chosen, option, board)
-            _play_in_terminal(game, usual_seats(game, seats), bots, seed, name, ruleset, options)
+            _play_in_terminal(chosen.id, seats, bots, seed, name or "You", ruleset, options)
             return
-        if ruleset or option or board:
+        if any(each is not None for each in (seats, bots, seed, name, ruleset, option, board)):
             raise SetupError(
-                "rulesets, options and boards are chosen on the page; or add --terminal", code="bad-option"
+                "seats, bots, names, rulesets, options and boards are chosen on the page; or add --terminal",
+                code="bad-option",
             )
-    _serve("127.0.0.1", port, data, None, open_browser=not no_browser)
+        page = "" if game is None else f"new?game={find_game(game).id}"
+    _serve("127.0.0.1", port, data, None, page=page, open_browser=not no_browser)
 
 
 def _play_in_terminal(
     game: str,
-    seats: int,
+    seats: int | None,
     bots: str | None,
     seed: str | None,
     name: str,
@@ -59,10 +63,13 @@ def _play_in_terminal(
 ) -> None:
     kinds = BOTS.get(game, (RandomBot,))
     default = next((kind.name for kind in reversed(kinds) if not kind.timed), kinds[-1].name)
-    names = [each.strip() for each in (bots or default).split(",") if each.strip()]
+    names = [default] if bots is None else read_names(bots)
     match = new_match(game, seats, seed, ruleset, options)
+    most = match.seats - 1
+    if not 1 <= len(names) <= most:
+        raise SetupError(f"give 1 to {most} bots for the {most} other seats, not {len(names)}", code="bad-bots")
     opponents = {}
-    for seat in range(1, seats):
+    for seat in range(1, match.seats):
         kind = names[(seat - 1) % len(names)]
         opponents[seat] = make_bot(game, kind, f"{seed or os.urandom(8).hex()}/{seat}")
         match.names[seat] = f"{opponents[seat].title} {seat + 1}"
@@ -77,17 +84,19 @@ def serve(
     database: Annotated[str | None, typer.Option(metavar="URL", help="A PostgreSQL address instead of a file.")] = None,
 ) -> None:
     """Serve the games to browsers."""
-    _serve(host, port, data, database, open_browser=False)
+    _serve(host, port, data, database)
 
 
-def _serve(host: str, port: int, data: Path | None, database: str | None, *, open_browser: bool) -> None:
+def _serve(
+    host: str, port: int, data: Path | None, database: str | None, *, page: str = "", open_browser: bool = False
+) -> None:
     # The server's libraries take a while to load; the other commands do without them.
     from ludus.server.run import serve as run_server
 
     def ready(address: str) -> None:
-        out.print(f"Ludus is open at [bold]{address}[/bold]  (Ctrl-C closes it)")
+        out.print(f"Ludus is open at [bold]{address}{page}[/bold]  (Ctrl-C closes it)", soft_wrap=True)
         if open_browser:
-            webbrowser.open(address)
+            webbrowser.open(address + page)
 
     with refusals():
         run_server(host=host, port=port, data=data or Path(".ludus"), database_url=database, on_ready=ready)

@@ -8,14 +8,14 @@ import typer
 
 from ludus import play
 from ludus.cli.common import Json, err, out, print_json, refusals
-from ludus.core.errors import LudusError
+from ludus.core.errors import LudusError, fault
 from ludus.core.event import Event
 from ludus.core.record import read_events
 from ludus.games import find_game
 
 
 def verify(
-    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Saved records.")], json: Json = False
+    files: Annotated[list[str], typer.Argument(metavar="FILE", help="Saved records.")], json: Json = False
 ) -> None:
     """Replay saved records; check every event, the outcome and the dice commitment."""
     results: list[dict[str, Any]] = []
@@ -24,11 +24,12 @@ def verify(
             match = play.verify(play.load_record(file))
             results.append({"file": file, "ok": True, "events": len(match.events)})
             if not json:
-                out.print(f"{file}: good, {len(match.events)} events, {match!r}", markup=False)
+                out.print(f"{file}: good, {len(match.events)} events, {match!r}", markup=False, soft_wrap=True)
         except LudusError as error:
             results.append({"file": file, "ok": False, "code": error.code, "message": error.message})
             if not json:
-                err.print(f"{file}: {error.message} [{error.code}]", style="red", markup=False, soft_wrap=True)
+                sentence = error.message if file in error.message else f"{file}: {error.message}"
+                err.print(f"{sentence} [{error.code}]", style="red", markup=False, soft_wrap=True)
     good = all(result["ok"] for result in results)
     if json:
         print_json({"ok": good, "files": results})
@@ -63,4 +64,4 @@ def _story(record: dict[str, Any]) -> list[dict[str, Any]]:
             for event in events
         ]
     except (KeyError, TypeError, IndexError) as error:
-        raise LudusError(f"this is not a record: {error!r}", code="bad-record") from error
+        raise LudusError(f"this is not a record: {fault(error)}", code="bad-record") from error

@@ -9,7 +9,7 @@ import typer
 from rich.table import Table as Grid
 
 from ludus.cli.common import Json, out, print_json, refusals
-from ludus.core.errors import DataError
+from ludus.core.errors import DataError, shown
 from ludus.core.rules import Clause, clauses, coverage, find_clause, find_clauses, select
 from ludus.lab.coverage import find_report, proven_clauses
 
@@ -21,18 +21,19 @@ Levels = Annotated[str | None, typer.Option("--level", help="Levels, separated b
 
 def selected(source: str | None, levels: str | None) -> list[Clause]:
     known_sources = sorted({clause.source for clause in clauses().values()})
-    if source is not None and source not in known_sources:
+    book = None if source is None else source.strip().upper()
+    if book is not None and book not in known_sources:
         raise DataError(
-            f"there is no rulebook '{source[:40]}'; there are {', '.join(known_sources)}", code="unknown-source"
+            f"there is no rulebook '{shown(source, 40)}'; there are {', '.join(known_sources)}", code="unknown-source"
         )
-    wanted = None if levels is None else [level.strip() for level in levels.split(",")]
+    wanted = None if levels is None else [level.strip().lower() for level in levels.split(",")]
     known_levels = sorted({clause.level for clause in clauses().values()})
     for level in wanted or ():
         if level not in known_levels:
             raise DataError(
                 f"there is no level '{level[:40]}'; there are {', '.join(known_levels)}", code="unknown-level"
             )
-    return select(source, wanted)
+    return select(book, wanted)
 
 
 @app.command("list")
@@ -52,10 +53,10 @@ def list_clauses(source: Source = None, level: Levels = None, json: Json = False
 
 
 @app.command()
-def show(clause_id: Annotated[str, typer.Argument(metavar="ID", help='e.g. "CR wreck"')], json: Json = False) -> None:
+def show(words: Annotated[list[str], typer.Argument(metavar="ID", help="e.g. CR wreck")], json: Json = False) -> None:
     """Show one clause, or all parts of it: text, checks, ambiguity and ruling."""
     with refusals(json):
-        found = find_clauses(clause_id)
+        found = find_clauses(" ".join(words))
     if json:
         print_json(found[0].to_plain() if len(found) == 1 else {"parts": [clause.to_plain() for clause in found]})
         return

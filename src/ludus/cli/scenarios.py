@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Annotated, Any
 
 import typer
@@ -10,10 +9,10 @@ from rich.text import Text
 
 from ludus import play as ways_in
 from ludus.bots import BOTS, Glimpse, make_bot
-from ludus.cli.common import Json, out, print_json, read_json_file, refusals
+from ludus.cli.common import Json, out, print_json, refusals
 from ludus.cli.terminal import Terminal
 from ludus.core.dice import ScriptedDice
-from ludus.core.errors import DataError, DiceError
+from ludus.core.errors import DataError, DiceError, Refused
 from ludus.core.match import Match
 from ludus.core.saved import read_entry
 from ludus.core.tables import parse_toml
@@ -61,14 +60,15 @@ def play(
         script = read_answers(file, answers)
         if not json:
             _introduce(file)
-        already = 0
+        terminal = Terminal(match, _people(match, person or []))
         try:
-            _play_script(match, script)
+            _play_script(match, script, answers or file)
             if bots is not None or person or script is None:
-                _play_on(match, bots, person or [])
+                _play_on(match, bots, terminal)
         except DiceError as error:
-            _print_events(match, already, json)
-            raise DataError(f"a scripted die is missing: {error.message}", code=error.code) from error
+            if not json:
+                _tell(terminal)
+            raise DataError(f"{file}: {error.message}", code=error.code) from error
         left = match.table.dice.left if isinstance(match.table.dice, ScriptedDice) else ()
         if left:
             asked = _asked(match)
@@ -86,8 +86,8 @@ def play(
             }
         )
         return
-    _print_events(match, already, json)
-    Terminal(match, ()).show()
+    _tell(terminal)
+    terminal.show()
 
 
 def _introduce(file: str) -> None:
@@ -112,7 +112,7 @@ def read_dice(text: str) -> list[int]:
 def read_answers(scenario: str, file: str | None) -> list[tuple[int, Any]] | None:
     """The answers of a file of their own, or else those that stand in the scenario."""
     in_scenario = parse_toml(ways_in.read_text(scenario), scenario).get("answers")
-    raw = in_scenario if file is None else read_json_file(file)
+    raw = in_scenario if file is None else ways_in.read_json(file)
     if raw is None:
         return None
     what = file or scenario
@@ -126,37 +126,48 @@ def read_answers(scenario: str, file: str | None) -> list[tuple[int, Any]] | Non
     return entries
 
 
-def _play_script(match: Match[Any], script: list[tuple[int, Any]] | None) -> None:
+def _people(match: Match[Any], seats: list[int]) -> tuple[int, ...]:
+    for seat in seats:
+        if not 0 <= seat < match.seats:
+            raise DataError(f"there is no seat {seat}; seats are 0 to {match.seats - 1}", code="no-such-seat")
+    return tuple(seats)
+
+
+def _play_script(match: Match[Any], script: list[tuple[int, Any]] | None, what: str) -> None:
     for number, (seat, choice) in enumerate(script or []):
         if match.outcome is not None:
             raise DataError(
                 f"scripted answers are left over from number {number}: the match is over", code="answers-left-over"
             )
-        if choice is None:
-            match.resign(seat)
-        else:
-            match.submit(seat, choice)
+        try:
+            match.enter(seat, choice)
+        except Refused as error:
+            raise DataError(f"{what}: answers[{number}]: {error.message}", code=error.code) from error
 
 
-def _play_on(match: Match[Any], bots: str | None, people: list[int]) -> None:
+def _play_on(match: Match[Any], bots: str | None, terminal: Terminal) -> None:
     kinds = BOTS.get(match.game.id, ())
     name = bots or next((kind.name for kind in reversed(kinds) if not kind.timed), "random")
-    players = {seat: make_bot(match.game.id, name, f"{seat}") for seat in range(match.seats) if seat not in people}
-    terminal = Terminal(match, tuple(people))
+    players = {
+        seat: make_bot(match.game.id, name, f"{seat}") for seat in range(match.seats) if seat not in terminal.people
+    }
     while match.outcome is None:
         for seat in list(match.pending):
             if seat in players:
                 match.answer(seat, players[seat].choose(Glimpse.of(match, seat)))
             elif not terminal.ask(seat):
-                sys.exit(0)
+                out.print("Farewell.")
+                raise typer.Exit
+
+
+def _tell(terminal: Terminal) -> None:
+    """What happened: to people what they have not read yet, to others every event."""
+    if terminal.people:
+        terminal.tell()
+        return
+    for event in terminal.match.events:
+        out.print(f"{terminal.match.narrate(event)}  [{', '.join(event.clauses)}]", markup=False)
 
 
 def _asked(match: Match[Any]) -> list[dict[str, Any]]:
     return [decision.to_plain() for decision in match.pending.values()]
-
-
-def _print_events(match: Match[Any], start: int, quiet: bool) -> None:
-    if quiet:
-        return
-    for event in match.events[start:]:
-        out.print(f"{match.narrate(event)}  [{', '.join(event.clauses)}]", markup=False)

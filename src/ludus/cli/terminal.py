@@ -142,6 +142,7 @@ class Terminal:
         try:
             return out.input(Text(prompt, style="bold")).strip()
         except (EOFError, KeyboardInterrupt):
+            out.print()  # what comes next begins a line
             return None
 
     def _list(self, decision: Decision, answers: Sequence[Mapping[str, Any]], most: int | None = None) -> None:

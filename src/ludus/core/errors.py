@@ -44,6 +44,15 @@ class DiceError(LudusError):
     code = "dice"
 
 
+def fault(error: Exception) -> str:
+    """What Python found wrong with a file of ours, in words.
+
+    >>> fault(KeyError("seed")), fault(TypeError("'int' object is not iterable"))
+    ("it lacks 'seed'", "'int' object is not iterable")
+    """
+    return f"it lacks {shown(repr(error.args[0]))}" if isinstance(error, KeyError) else shown(error, 200)
+
+
 def shown(value: Any, most: int = 60) -> str:
     """A value as it may stand in a sentence: short, and printable whatever it is.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from ludus.core.errors import DataError, shown
+from ludus.core.errors import DataError, fault, shown
 
 
 class Roll(NamedTuple):
@@ -65,4 +65,4 @@ class Event(NamedTuple):
                 seats=tuple(plain["seats"]) if plain.get("seats") is not None else None,
             )
         except (KeyError, TypeError, ValueError, AttributeError) as error:
-            raise DataError(f"this is not an event: {error!r} in {shown(plain, 80)}", code="bad-record") from error
+            raise DataError(f"this is not an event: {fault(error)} in {shown(plain, 80)}", code="bad-record") from error

@@ -13,7 +13,7 @@ from typing import Any, Generic
 from ludus.core import saved
 from ludus.core.decision import Choice, Decision, freeze_choice, plain_choice
 from ludus.core.dice import Dice, SplicedDice
-from ludus.core.errors import DataError, DiceError, LudusError, Refused, shown
+from ludus.core.errors import DataError, DiceError, LudusError, Refused, fault, shown
 from ludus.core.event import Event
 from ludus.core.game import Checkpoint, Game, Outcome, S, Script, Together
 from ludus.core.table import QuietTable, Table
@@ -463,7 +463,7 @@ class Match(Generic[S]):
             for entry in snapshot["since"]:
                 match.enter(*saved.read_entry(entry))
         except (KeyError, TypeError, ValueError, AttributeError, IndexError, Refused) as error:
-            raise DataError(f"this is not a snapshot: {shown(repr(error), 200)}", code="bad-snapshot") from error
+            raise DataError(f"this is not a snapshot: {fault(error)}", code="bad-snapshot") from error
         return match
 
     @classmethod

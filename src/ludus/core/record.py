@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ludus.core.dice import commitment
-from ludus.core.errors import DataError, LudusError, Refused, shown
+from ludus.core.errors import DataError, LudusError, Refused, fault, shown
 from ludus.core.game import Game, S
 from ludus.core.match import Match
 from ludus.core.pack import pack_events, unpack_events
@@ -49,7 +49,7 @@ def replay(game: Game[S], record: Mapping[str, Any]) -> Match[S]:
             except Refused as error:
                 raise _differs(f"answer {number}: {error.message}") from error
     except MALFORMED as error:
-        raise DataError(f"this is not a record: {shown(repr(error), 200)}", code="bad-record") from error
+        raise DataError(f"this is not a record: {fault(error)}", code="bad-record") from error
     return match
 
 
@@ -73,7 +73,7 @@ def verify(game: Game[S], record: Mapping[str, Any]) -> Match[S]:
                 f"the record's outcome is {shown(record['outcome'], 300)}, the rules give {again['outcome']}"
             )
     except MALFORMED as error:
-        raise DataError(f"this is not a record: {shown(repr(error), 200)}", code="bad-record") from error
+        raise DataError(f"this is not a record: {fault(error)}", code="bad-record") from error
     return match
 
 

@@ -17,5 +17,5 @@ def find_game(game_id: str) -> Game[Any]:
     """The game with this id."""
     game = GAMES.get(game_id) if isinstance(game_id, str) else None
     if game is None:
-        raise SetupError(f"there is no game '{shown(game_id)}'; there is {', '.join(GAMES)}", code="unknown-game")
+        raise SetupError(f"there is no game '{shown(game_id)}'; there are {', '.join(GAMES)}", code="unknown-game")
     return game

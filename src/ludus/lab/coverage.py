@@ -27,9 +27,11 @@ def proven_clauses(path: Path) -> set[str]:
         report = json.loads(path.read_text(encoding="utf-8"))
         return {clause for clause, tests in report.items() if tests["passed"] > 0 and tests["failed"] == 0}
     except OSError as error:
-        raise DataError(f"cannot read {path}: {error}; `make test` writes it", code="no-coverage-report") from error
+        raise DataError(
+            f"cannot read {path}: {error.strerror or error}; `make test` writes it", code="no-coverage-report"
+        ) from error
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         raise DataError(
-            f"{path} is not a report of the test suite ({error}); `make test` writes it anew",
+            f"{path} is not a report of the test suite; `make test` writes it anew",
             code="bad-coverage-report",
         ) from error

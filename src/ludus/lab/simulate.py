@@ -152,7 +152,7 @@ def simulate(
     plan = Plan(game, games, seats, tuple(bots), str(seed), ruleset, dict(options or {}), budget_ms, samples, save)
     _check(plan, jobs)
     if save is not None:
-        save.mkdir(parents=True, exist_ok=True)
+        _make_folder(save)
     began = time.perf_counter()
     reports: dict[int, Report] = {}
     for number, report in _play(plan, jobs):
@@ -179,6 +179,13 @@ def _check(plan: Plan, jobs: int) -> None:
         raise SetupError(f"give 1 to {plan.seats} bots for {plan.seats} seats, not {len(plan.bots)}", code="bad-bots")
     for name in plan.bots:
         make_bot(plan.game, name, plan.seed)
+
+
+def _make_folder(save: Path) -> None:
+    try:
+        save.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise SetupError(f"cannot save records in {save}: {error.strerror or error}", code="cannot-save") from error
 
 
 def _play(plan: Plan, jobs: int) -> Iterator[tuple[int, Report]]:

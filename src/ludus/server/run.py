@@ -14,6 +14,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import uvicorn
+from sqlalchemy import create_engine, inspect
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from ludus.core.errors import LudusError
 from ludus.server.app import create_app
@@ -29,6 +31,12 @@ class CannotListen(LudusError):
     """No port could be opened."""
 
     code = "cannot-listen"
+
+
+class CannotOpen(LudusError):
+    """Matches cannot be kept where they should be."""
+
+    code = "cannot-open"
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -47,6 +55,22 @@ def listen(host: str, port: int) -> socket.socket:
             continue
         return sock
     raise CannotListen(f"ports {port} to {port + PORTS - 1} of {host} are all in use")
+
+
+def reach(settings: Settings) -> None:
+    """Open the database once: what cannot be opened is refused with a sentence, before anything is served."""
+    try:
+        if settings.database_url is None:
+            settings.data.mkdir(parents=True, exist_ok=True)
+        engine = create_engine(settings.url)
+        inspect(engine).get_table_names()
+        engine.dispose()
+    except ArgumentError as error:
+        raise CannotOpen("a database is written postgresql+psycopg://user@host/ludus") from error
+    except (OSError, ImportError, SQLAlchemyError) as error:
+        place = "the database" if settings.database_url else settings.data
+        reason = str(getattr(error, "orig", None) or getattr(error, "strerror", None) or error).partition("\n")[0]
+        raise CannotOpen(f"cannot keep matches in {place}: {reason}") from error
 
 
 def configured(settings: Settings) -> uvicorn.Config:
@@ -106,8 +130,10 @@ def serve(
         logging.getLogger("ludus.server").warning("port %s is in use; serving on %s instead", port, found)
     shown = f"[{host}]" if ":" in host else host
     url = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else shown}:{found}/"
-    config = configured(settings or Settings(data=data, database_url=database_url))
+    settings = settings or Settings(data=data, database_url=database_url)
     try:
+        reach(settings)
+        config = configured(settings)
         Server(config, lambda: on_ready(url) if on_ready else None).run([sock])
     finally:
         sock.close()
