@@ -65,7 +65,7 @@ def _gladiator(data: Data, names: Names) -> str:
     shield = f", {data['shield']} shield" if data["shield"] else ""
     left = ", left-handed" if data["left_handed"] else ""
     return (
-        f"{names[data['seat']]} sends in {data['fighter']}, {data['type']}{left}{shield}: combat factor {data['cf']}, "
+        f"{data['fighter']} ({names[data['seat']]}), {data['type']}{left}{shield}: combat factor {data['cf']}, "
         f"strength {data['strength']:+d}, agility {data['agility']:+d}, constitution {data['constitution']}, "
         f"{data['wound_factor']} wounds."
     )
