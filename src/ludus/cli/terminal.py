@@ -13,7 +13,7 @@ from ludus.cli.answers import EACH, SHOWN, how_to, in_columns, listed, read_answ
 from ludus.cli.boards import ADVICE, DRAWERS
 from ludus.cli.common import out
 from ludus.core.decision import Allocate, Choice, Choose, Decision
-from ludus.core.errors import LudusError
+from ludus.core.errors import LudusError, Refused
 from ludus.core.match import Match
 from ludus.core.rules import find_clause
 
@@ -129,14 +129,23 @@ class Terminal:
         return False
 
     def _box_by_box(self, decision: Allocate) -> str:
-        """The points of each box, one question after the other; the last box gets the rest."""
-        points: list[str] = []
+        """The points of each box, one question after the other while there are any; the last box gets the rest."""
+        points: list[int] = []
         left = decision.budget
         for box, cap in zip(decision.boxes[:-1], decision.caps, strict=False):
-            typed = self._read(f"{box}, 0 to {min(cap, left)} of {left} left > ")
-            points.append(typed or "0")
-            left -= int(points[-1]) if points[-1].isdecimal() else 0
-        return " ".join([*points, str(max(0, left))])
+            points.append(self._points(box, min(cap, left), left))
+            left -= points[-1]
+        return " ".join(map(str, [*points, left]))
+
+    def _points(self, box: str, most: int, left: int) -> int:
+        while most:
+            typed = self._read(f"{box}, 0 to {most} of {left} left > ")
+            if typed is None or typed == "q":
+                raise Refused("Nothing is shared out yet.")
+            if len(typed) < 6 and (typed or "0").isdecimal() and int(typed or "0") <= most:
+                return int(typed or "0")
+            out.print(f"Type a whole number from 0 to {most}.", style="red")
+        return 0
 
     def _read(self, prompt: str) -> str | None:
         try:
