@@ -188,6 +188,10 @@ def test_what_is_wrong_with_a_record_is_said_in_words(records: list[Path], tmp_p
     for lacking, command in (("commitment", "verify"), ("events", "verify"), ("events", "replay")):
         file.write_text(json.dumps({key: value for key, value in plain.items() if key != lacking}), encoding="utf-8")
         assert f"this is not a record: it lacks '{lacking}'" in run(command, str(file)).stderr
+    spoiled = json.loads(json.dumps({**plain, "events": read_events(plain)}))
+    spoiled["events"][0]["data"]["grid"] = 5
+    file.write_text(json.dumps(spoiled), encoding="utf-8")
+    assert "event 0 cannot be told" in run("replay", str(file)).stderr
     file.write_bytes(bytes(range(256)))
     assert run("verify", str(file)).stderr.count("spoiled.json") == 1
     assert "it is not a text file" in run("verify", str(file)).stderr

@@ -10,7 +10,7 @@ from ludus import play
 from ludus.cli.common import Json, err, out, print_json, refusals
 from ludus.core.errors import LudusError, fault
 from ludus.core.event import Event
-from ludus.core.record import read_events
+from ludus.core.record import MALFORMED, read_events
 from ludus.games import find_game
 
 
@@ -45,7 +45,7 @@ def replay(
     """Print the story of a saved match. It reads the events, so it works whatever the rules say today."""
     with refusals(json):
         record = play.load_record(file)
-        lines = list(_story(record))
+        lines = _story(record)
     if json:
         print_json({"game": record["game"], "story": lines, "outcome": record.get("outcome")})
         return
@@ -56,12 +56,16 @@ def replay(
 
 
 def _story(record: dict[str, Any]) -> list[dict[str, Any]]:
+    place = "this is not a record"
     try:
         game = find_game(record["game"])
-        events = [Event.from_plain(plain) for plain in read_events(record)]
-        return [
-            {"kind": event.kind, "text": game.narrate(event, record["names"]), "clauses": list(event.clauses)}
-            for event in events
-        ]
-    except (KeyError, TypeError, IndexError) as error:
-        raise LudusError(f"this is not a record: {fault(error)}", code="bad-record") from error
+        names, lines = record["names"], []
+        for number, plain in enumerate(read_events(record)):
+            place = f"event {number} cannot be told"
+            event = Event.from_plain(plain)
+            lines.append(
+                {"kind": event.kind, "text": game.narrate(event, names), "clauses": list(map(str, event.clauses))}
+            )
+    except MALFORMED as error:
+        raise LudusError(f"{place}: {fault(error)}", code="bad-record") from error
+    return lines

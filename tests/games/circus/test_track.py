@@ -211,6 +211,8 @@ def house_file() -> dict[str, Any]:
         (("second_row_car",), 1, "second_row_car"),
         (("first_row_car",), 1, "second_row_car"),
         (("lanes", 0, "corner"), 2, "lanes[0].corner"),
+        (("lanes", 7, "corner"), 10**12, "lanes[7].corner: a corner has 3 to 60 squares"),
+        (("lanes", 7, "safe"), 10**12, "lanes[7].safe: a safe speed is 1 to 60"),
         (("lanes", 1, "safe"), 8, "lanes[1].safe"),
         (("lanes", 2, "corner"), 11, "lanes[2].corner"),
         (("lanes", 4, "corner"), 19, "lanes[4].corner"),

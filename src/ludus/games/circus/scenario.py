@@ -15,6 +15,9 @@ from ludus.games.circus.written import WrittenChariot, WrittenMove, WrittenPosit
 
 MOST = 99  # more than any count on a log sheet
 MOST_TURNS = 10_000
+BOXES = 9  # more than any horse has
+MODIFIERS = (-9, 9)  # beyond what any driver comes to, either way
+GAINS = 30  # more factors than a turn can add
 
 
 # -- reading -----------------------------------------------------------------------------------------
@@ -81,7 +84,7 @@ def _check_log(each: WrittenChariot, where: str) -> None:
     if len(horses) != 4 or len(each.horses_start) != 4:
         raise DataError(f"{where}.horses: a team has four horses")
     for number, (boxes, start) in enumerate(zip(horses, each.horses_start, strict=True)):
-        _within(1, MOST, start, f"{where}.horses_start[{number}]")
+        _within(1, BOXES, start, f"{where}.horses_start[{number}]")
         _within(0, start, boxes, f"{where}.horses[{number}]")
     for number in each.fallen:
         _within(1, 4, number, f"{where}.fallen")
@@ -91,17 +94,19 @@ def _check_log(each: WrittenChariot, where: str) -> None:
         raise DataError(f"{where}.horses: a team in the race has a living horse")
     _within(1, max(DRIVER_HITS), each.hits_start, f"{where}.hits_start")
     _within(0, each.hits_start, _hits(each), f"{where}.hits")
+    _within(*MODIFIERS, each.modifier, f"{where}.modifier")
     if each.cdm is not None and each.cdm > each.modifier:
         raise DataError(f"{where}.cdm: the current modifier is at most the permanent one, {each.modifier}")
     for name in ("left_wheel", "right_wheel"):
         _within(0, WHEEL_BOXES - 1, getattr(each, name), f"{where}.{name}")
     for name in COUNTS:
-        _within(0, MOST, getattr(each, name), f"{where}.{name}")
+        _within(0, GAINS if name in GAINED else MOST, getattr(each, name), f"{where}.{name}")
     _within(0, 7, each.threshold, f"{where}.threshold")
     _within(-1, 1, each.wall_way, f"{where}.wall_way")
 
 
 COUNTS = ("endurance", "drained", "written", "executed", "drawn", "debt", "gains", "offered", "loss", "cut_from")
+GAINED = ("gains", "offered", "strain")
 
 
 def _check_man(race: Race, each: WrittenChariot, where: str) -> None:
@@ -233,7 +238,7 @@ def _read_move(race: Race, written: WrittenMove) -> Move:
     plain = to_plain(written)
     for name, value in plain.items():
         if type(value) is int and name != "skill":
-            _within(0, 999, value, f"{where}.{name}")
+            _within(0, GAINS if name in GAINED else 999, value, f"{where}.{name}")
     plain["attacked"] = _squares(race, written.attacked, f"{where}.attacked")
     plain["trampled"] = _squares(race, written.trampled, f"{where}.trampled")
     plain["asked"] = _square(race, written.asked, f"{where}.asked") if written.asked else -1

@@ -11,7 +11,7 @@ from ludus.games.circus.reactions import would_strain
 from ludus.games.circus.state import Chariot, Race
 from ludus.games.circus.track import IN, OUT, WALL
 
-MOST = 60  # more factors than any chariot can have; only sizes the lists of answers
+MOST = 150  # more factors than any chariot can have; only sizes the lists of answers
 FORWARD: dict[str, int] = {f"forward {squares}": squares for squares in range(1, MOST + 1)}
 BRAKE: dict[str, int] = {f"brake {factors}": factors for factors in range(1, MOST + 1)}
 CHANGE: dict[str, int] = {"in": IN, "out": OUT}

@@ -200,8 +200,10 @@ def check_track(file: TrackFile) -> None:
         raise wrong("first_row_car", "the start must lie on the straight")
     for index, lane in enumerate(file.lanes):
         where = f"lanes[{index}]"
-        if lane.corner < 3:
-            raise wrong(f"{where}.corner", f"a corner has at least 3 squares, not {lane.corner}")
+        if not 3 <= lane.corner <= 60:
+            raise wrong(f"{where}.corner", f"a corner has 3 to 60 squares, not {lane.corner}")
+        if not 1 <= lane.safe <= 60:
+            raise wrong(f"{where}.safe", f"a safe speed is 1 to 60, not {lane.safe}")
         if index and lane.safe <= file.lanes[index - 1].safe:
             raise wrong(f"{where}.safe", "safe speeds must rise from lane to lane outwards")
         if index and lane.corner < file.lanes[index - 1].corner:
