@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from ludus.core.match import Match
 from ludus.games.gladiator import Gladiator
 from ludus.games.gladiator.fighter import Fighter
 from ludus.games.gladiator.state import Arena
+from ludus.games.gladiator.story import tell_story
 
 GAME = Gladiator()
 MOST = 20_000
@@ -78,3 +80,5 @@ def test_random_fights_end(seats: int, ruleset: str, options: dict[str, Any] | N
         match = play(seats, ruleset, options, seed)
         assert match.outcome is not None
         assert match.outcome.reason in GAME.endings
+        told = [tell_story(event, "ABCDEFGH") for event in match.events]
+        assert not re.search(r"\(-?\d+, -?\d+\)", "".join(told))  # no board shows the numbers of its hexes

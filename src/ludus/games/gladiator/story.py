@@ -53,12 +53,8 @@ def tell_story(event: Event, names: Names) -> str:
     return STORIES[event.kind](event.data, names)
 
 
-def _count(number: int, thing: str) -> str:
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
-
-
-def _hex(place: Sequence[int]) -> str:
-    return f"({place[0]}, {place[1]})"
+def _count(number: int, thing: str, things: str = "") -> str:
+    return f"{number} {thing}" if number == 1 else f"{number} {things or f'{thing}s'}"
 
 
 def _gladiator(data: Data, names: Names) -> str:
@@ -77,7 +73,7 @@ def _plots(data: Data, names: Names) -> str:
 
 
 def _moved(data: Data, names: Names) -> str:
-    words = [f"{name} at {_hex(where)} facing {POINTS[where[2]]}" for name, where in data["places"].items()]
+    words = [f"{name} faces {POINTS[where[2]]}" for name, where in data["places"].items()]
     return f"{'; '.join(words)}."
 
 
@@ -123,7 +119,7 @@ def _verdict(data: Data, names: Names) -> str:
 
 def _throw(data: Data, names: Names) -> str:
     struck = f" and strikes {data['at']}" if data["at"] else ""
-    return f"{data['fighter']}'s {data['item']} flies to {_hex(data['place'])}{struck}."
+    return f"{data['fighter']}'s {data['item']} flies across the sand{struck}."
 
 
 def _end(data: Data, names: Names) -> str:
@@ -157,7 +153,7 @@ STORIES: dict[str, Callable[[Data, Names], str]] = {
         f"{data['fighter']} backs over something and " + ("will stumble." if data["stumbles"] else "keeps his balance.")
     ),
     "kick": lambda data, names: (
-        f"{data['fighter']} kicks the {data['item']} to {_hex(data['place'])}."
+        f"{data['fighter']} kicks the {data['item']} {_count(data['hexes'], 'hex', 'hexes')} away."
         if data["hexes"]
         else f"{data['fighter']} kicks at the {data['item']} and misses."
     ),
@@ -168,13 +164,13 @@ STORIES: dict[str, Callable[[Data, Names], str]] = {
         f"{data['fighter']} and {data['other']} collide, {data['impact'][0]} against {data['impact'][1]}: "
         f"{data['winner']} keeps the ground."
     ),
-    "pushed": lambda data, names: f"{data['fighter']} is thrown back to {_hex(data['to'])}.",
+    "pushed": lambda data, names: f"{data['fighter']} is thrown back.",
     "stun": lambda data, names: f"{data['fighter']} is stunned by {data['factors']}, {data['total']} in all.",
     "stumble-check": lambda data, names: (
         f"{data['fighter']} {'reels and will stumble' if data['stumbles'] else 'finds his feet'}."
     ),
     "recovers": lambda data, names: f"{data['fighter']} shakes off {data['factors']}; {data['total']} stun left.",
-    "drop": lambda data, names: f"{data['fighter']}'s {data['item']} falls at {_hex(data['place'])}.",
+    "drop": lambda data, names: f"{data['fighter']}'s {data['item']} falls to the sand.",
     "net-missed": lambda data, names: f"{data['fighter']}'s net ({data['kind']}) finds nobody.",
     "net": lambda data, names: f"{data['fighter']} {NETS[data['kind']]} {data['target']} ({data['total']}).",
     "ensnared": lambda data, names: f"{data['fighter']} is caught in {data['by']}'s net!",
@@ -209,7 +205,7 @@ STORIES: dict[str, Callable[[Data, Names], str]] = {
     "weapon-drop-check": lambda data, names: f"{data['fighter']} {'loses' if data['dropped'] else 'keeps'} his weapon.",
     "trident-check": lambda data, names: f"{data['fighter']}'s trident {'breaks!' if data['breaks'] else 'holds.'}",
     "trident-breaks": lambda data, names: (
-        f"The {'useless shaft' if data['useless'] else 'broken trident'} falls at {_hex(data['place'])}."
+        f"The {'useless shaft' if data['useless'] else 'broken trident'} falls to the sand."
     ),
     "wound": _wound,
     "bleeding": lambda data, names: (
