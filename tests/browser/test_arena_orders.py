@@ -231,6 +231,18 @@ def share(page: Page, label: str) -> Locator:
     return page.get_by_role("slider", name=label, exact=True)
 
 
+def upper_edge(drawn: Locator) -> float:
+    found = drawn.bounding_box()
+    assert found
+    return found["y"]
+
+
+def lower_edge(drawn: Locator) -> float:
+    found = drawn.bounding_box()
+    assert found
+    return found["y"] + found["height"]
+
+
 def at_table(visitor: Visitor) -> Page:
     sit_down(visitor, scenario="first-blood")
     visitor.page.get_by_role("button", name="Clear").click()
@@ -260,6 +272,17 @@ def test_factors_are_shared_out_by_clicks_and_no_limit_can_be_broken(visit: Visi
     page.get_by_role("button", name="Strike with 9, guard with 1").click()
     expect_sent(page)
     assert sent == [[0, 5, 0, 0, 4, 1, 0, 0, 0, 0, 0]]
+
+
+def test_on_a_low_screen_the_rest_of_the_desk_is_announced_and_reached(visit: Visit) -> None:
+    page = at_table(visit(width=1280, height=720))
+    send, legs = page.locator(".send"), share(page, "Strike at Priscus's legs")
+    expect(send).to_have_class(re.compile("more"))
+    legs.focus()  # and it is not under the button
+    assert lower_edge(legs) <= upper_edge(send)
+    page.locator(".decision .now").evaluate("desk => desk.scrollTo(0, desk.scrollHeight)")
+    expect(send).not_to_have_class(re.compile("more"))
+    assert lower_edge(page.locator("[data-odds]")) <= upper_edge(send)
 
 
 def test_factors_are_shared_out_by_keys(visit: Visit) -> None:
