@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from math import dist
 from pathlib import Path
 from typing import Any
 
@@ -56,6 +57,11 @@ def box(drawn: Locator) -> FloatRect:
     return found
 
 
+def middle(drawn: Locator) -> tuple[float, float]:
+    found = box(drawn)
+    return found["x"] + found["width"] / 2, found["y"] + found["height"] / 2
+
+
 # -- the men and the things --------------------------------------------------------------------------------
 
 
@@ -86,6 +92,14 @@ def test_every_posture_and_everything_on_the_sand_is_drawn_and_named(visit: Visi
         "a trident",
         "a useless shaft",
     ]
+
+
+def test_what_lies_where_a_man_stands_is_seen_beside_him(visit: Visit, school: House) -> None:
+    """A net under him would look like one thrown over him; a sword would not be seen at all."""
+    visitor = visit(at=school)
+    begin(visitor, "two-apart", "human", "random")
+    base = man(visitor.page, "Verus").locator(".base")
+    assert dist(middle(base), middle(visitor.page.locator("[data-item=net]"))) > 0.5 * box(base)["width"]
 
 
 def test_men_and_sides_are_told_apart_without_colour(visit: Visit, school: House) -> None:
