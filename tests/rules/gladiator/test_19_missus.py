@@ -63,6 +63,8 @@ def test_an_unconscious_man_before_an_armed_enemy() -> None:
     assert appeal.data == {key: value for key, value in verdict.data.items() if key != "spared"}
     assert (len(appeal.dice), len(verdict.dice)) == (0, 1)
     assert match.narrate(appeal).endswith("20 in attack, 0 in defence: mercy on 5 or more.")
+    (appeal,) = events(judged(10, 6), "appeal")
+    assert match.narrate(appeal).endswith("10 in attack, 0 in defence: mercy on a 6.")
     assert match.narrate(verdict) == f"Thumbs up: {FIRST} lives!"
     assert dice_left(match) == ()
 

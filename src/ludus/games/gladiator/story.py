@@ -107,7 +107,9 @@ def _shield(data: Data, names: Names) -> str:
 
 def _appeal(data: Data, names: Names) -> str:
     balance = f"{data['attack']} in attack, {data['defence']} in defence"
-    chance = "the crowd has no pity for him" if data["needed"] is None else f"mercy on {data['needed']} or more"
+    needed = data["needed"]
+    mercy = "mercy on a 6" if needed == 6 else f"mercy on {needed} or more"
+    chance = "the crowd has no pity for him" if needed is None else mercy
     return f"{data['fighter']} lies before {data['victor']} and raises his finger. {balance}: {chance}."
 
 
