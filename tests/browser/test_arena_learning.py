@@ -141,6 +141,11 @@ def test_without_motion_on_a_phone_the_scene_fits_over_the_sand(visit: Visit) ->
     expect(scene(page)).to_be_in_viewport(ratio=1)
     expect(scene(page).get_by_text("50 %")).to_be_in_viewport(ratio=1)
     expect(visitor.default).to_be_in_viewport()
+    # The tools of the board are not before the emperor.
+    assert scene(page).evaluate(
+        "scene => { const { right, top } = scene.getBoundingClientRect();"
+        "return scene.contains(document.elementFromPoint(right - 30, top + 15)) }"
+    )
     check(page)
     visitor.default.tap()
     scene(page).get_by_text(re.compile("Thumbs (up|down)")).wait_for()
