@@ -102,6 +102,31 @@ def test_what_lies_where_a_man_stands_is_seen_beside_him(visit: Visit, school: H
     assert dist(middle(base), middle(visitor.page.locator("[data-item=net]"))) > 0.5 * box(base)["width"]
 
 
+def test_the_sheet_of_a_man_who_left_the_sand_says_no_more_what_lies_before_him(visit: Visit, school: House) -> None:
+    visitor = visit(at=school)
+    page = visitor.page
+    begin(visitor, "beset", "human", "random", "random")
+    state = page.locator(".sheet .state")
+    expect(state).to_have_text("standing, limps: a move fewer")
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(visitor.result).to_be_visible()
+    page.get_by_role("button", name=re.compile("^Verus")).click()
+    expect(state).to_have_text("left the sand")
+
+
+def test_on_a_low_screen_two_pairs_are_in_sight_in_the_list(visit: Visit) -> None:
+    visitor = visit(width=1280, height=720)
+    seats = [{"kind": "human"}, *[{"kind": "bot", "bot": "random"}] * 3]
+    asked = {"game": "gladiator", "seats": seats, "options": {"types": ["medium"] * 4}}
+    visitor.sit_down(visitor.house.ask("/api/matches", asked))
+    visitor.wait_for_question()
+    men = visitor.page.get_by_role("list", name=re.compile("^Men of side")).get_by_role("listitem")
+    expect(men).to_have_count(4)
+    for row in men.all():
+        expect(row).to_be_in_viewport(ratio=1)
+
+
 def test_men_and_sides_are_told_apart_without_colour(visit: Visit, school: House) -> None:
     page = menagerie(visit(at=school))
     crests = [each.text_content() for each in page.locator("[data-man] text.pair").all()]
