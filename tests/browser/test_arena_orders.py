@@ -209,6 +209,10 @@ def test_a_net_shows_its_price_and_its_chances(visit: Visit) -> None:
     expect(page.locator("#order-means")).to_contain_text("6 CFs")
     chance = f"caught {round(100 * told[order]['net']['caught'])} %"
     expect(page.locator(".plotting .odds")).to_contain_text(chance, use_inner_text=True)
+    # The price is marked; what he hopes for is not.
+    expect(page.locator("#order-means")).to_contain_text("to catch him")
+    expect(page.locator("#order-means .cost").filter(has_text="costs")).to_have_count(1)
+    expect(page.locator("#order-means .cost").filter(has_text="to catch")).to_have_count(0)
     page.get_by_role("button", name="Toss", exact=True).click()
     assert "(TN)" not in notation(page).input_value()
 
