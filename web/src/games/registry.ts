@@ -43,6 +43,7 @@ export interface GameClient extends Teller {
   near?: boolean; // the camera begins close up
   keys?: [string, string][]; // of its own, and what they do
   roomy?: boolean; // its questions need much room beside the board
+  tall?: boolean; // so do its questions and its sheet together, on a low screen
   Poster: Component;
   Board: Component<{ scene: Scene }>;
   /** A short line for every seat, under the board. */

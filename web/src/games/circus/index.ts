@@ -36,6 +36,7 @@ export const circus: GameClient = {
   opponents: (bots) => Array.from({ length: RIVALS }, (_, index) => bots.slice(-2)[index % Math.min(2, bots.length || 1)] ?? "random"),
   seating: "Take several seats to drive for several factions, or to share this screen: pass the mouse, or the phone. With few seats each drives several chariots.",
   near: true,
+  tall: true,
   Poster,
   Board,
   Field,
