@@ -210,6 +210,20 @@ def test_written_speeds_stay_secret_and_survive_a_reload(visit: Visit, house: Ho
     assert [frame for frame in heard if '"speeds"' in frame]
 
 
+def test_on_a_low_screen_nothing_covers_the_slider(visit: Visit, house: House) -> None:
+    visitor = visit(width=1280, height=720)
+    page = visitor.page
+    visitor.sit_down(make_race(house, "human", "human"))
+    build(visitor)
+    expect(page.locator(".advice")).to_be_visible()
+    slider = page.get_by_role("slider").bounding_box()
+    send = visitor.default.bounding_box()
+    assert slider
+    assert send
+    assert slider["y"] + slider["height"] <= send["y"]
+    expect(page.get_by_role("group", name="Your sheet")).to_be_in_viewport(ratio=1)
+
+
 def test_anybodys_sheet_is_one_click_away(visit: Visit, house: House) -> None:
     visitor = visit()
     page = visitor.page

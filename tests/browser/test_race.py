@@ -34,6 +34,7 @@ def test_a_whole_race_by_mouse_then_its_replay_and_a_rematch(visit: Visit, house
     visitor.sit_down(made := house.make_match("human", "tiro"))
     visitor.race_to_the_end()
     expect(visitor.result.get_by_role("listitem")).to_have_count(2)
+    expect(visitor.result.get_by_role("listitem").filter(has_text=re.compile(r"Driver 1\s*you"))).to_have_count(1)
     match = house.ask(f"/api/matches/{made['match']['id']}")
     assert match["status"] == "over"
 
@@ -225,3 +226,63 @@ def test_the_story_is_told_one_event_at_a_time_and_can_be_skipped(visit: Visit, 
     page.keyboard.press("s")
     visitor.wait_for_question()
     expect(skip).to_have_count(0)
+
+
+def test_the_log_stays_at_the_newest_line_unless_the_reader_goes_up(visit: Visit, house: House) -> None:
+    visitor = visit()
+    visitor.sit_down(house.make_match("human", "tiro"))
+    visitor.wait_for_question()
+
+    def scroll(how: str) -> None:
+        """And let the page hear of it."""
+        visitor.log.evaluate(
+            f"log => {{ {how}; return new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))) }}"
+        )
+
+    def below() -> float:
+        return float(visitor.log.evaluate("log => log.scrollHeight - log.scrollTop - log.clientHeight"))
+
+    def play_on() -> None:
+        for _ in range(4):
+            visitor.is_asked()
+            visitor.answer_carefully()
+            visitor.settled()
+        visitor.wait_for_question()
+        scroll("")
+
+    # More lines than it has gone down for.
+    scroll("log.style.paddingBottom = '300px'; log.scrollTop += 40")
+    scroll("log.style.paddingBottom = ''")
+    play_on()
+    assert below() < 2
+    scroll("log.scrollTop = 0")
+    play_on()
+    assert below() > 30
+
+
+def test_the_camera_zooms_and_is_dragged_and_comes_back(visit: Visit, house: House) -> None:
+    visitor = visit()
+    page = visitor.page
+    visitor.sit_down(house.make_match("human", "human"))
+    visitor.wait_for_question()
+    camera = page.locator(".frame .camera")
+
+    def scale() -> float:
+        return float(camera.evaluate("each => new DOMMatrix(getComputedStyle(each).transform).a"))
+
+    whole = scale()
+    page.get_by_role("button", name="Action").click()
+    near = scale()
+    assert near > whole
+    page.get_by_role("button", name="Nearer").click()
+    assert scale() > near
+    before = camera.evaluate("each => each.style.transform")
+    page.mouse.move(400, 300)
+    page.mouse.down()
+    page.mouse.move(460, 380, steps=4)
+    page.mouse.up()
+    assert camera.evaluate("each => each.style.transform") != before
+    page.get_by_role("button", name="Action").click()
+    assert scale() == pytest.approx(near)
+    page.keyboard.press("c")
+    assert scale() == pytest.approx(whole)
