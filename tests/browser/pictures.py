@@ -18,7 +18,7 @@ from tools import chromium
 from tests.browser.house import House, Visitor
 
 IMAGES = Path(__file__).parents[2] / "docs" / "images"
-MOST_BYTES = 300_000
+MOST_BYTES = 400_000
 COLOURS = 256
 CHOICE = ".answer.fair[data-choice^=in], .answer.fair[data-choice^=out], .answer.good[data-choice^=in]"
 AT_A_CORNER = re.compile(r"The corner begins in [1-4]\.")
