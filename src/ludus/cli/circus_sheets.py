@@ -150,5 +150,5 @@ def _chance(lane: Mapping[str, Any]) -> str:
         return "safe"
     if lane["unpaid"]:
         return "flips"
-    clean, flips = (round(100 * lane["odds"].get(code, 0)) for code in ("-", "FP"))
+    clean, flips = (int(100 * lane["odds"].get(code, 0) + 0.5) for code in ("-", "FP"))
     return f"{clean}/{flips}"

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from ludus.core.chance import percent
 from ludus.core.decision import Choice, Decision
 from ludus.games.circus.attack import Attack, aim, held_fast, threat_of
 from ludus.games.circus.charts import ATTACK, BRAKE_ENDURANCE
 from ludus.games.circus.explain_strain import at, endurance_words, strain_here, strain_words
-from ludus.games.circus.explain_words import Answer, answer, count, named, percent, rounded
+from ludus.games.circus.explain_words import Answer, answer, count, named, rounded
 from ludus.games.circus.finish import would_finish
 from ludus.games.circus.horses import nearest_horse, shielded
 from ludus.games.circus.logs import current_speed, defending_cdm

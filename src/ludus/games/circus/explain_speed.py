@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from ludus.core.chance import percent
 from ludus.core.decision import Decision, Range
 from ludus.games.circus.explain_strain import (
     Strain,
@@ -15,7 +16,7 @@ from ludus.games.circus.explain_strain import (
     strain_in,
     strain_words,
 )
-from ludus.games.circus.explain_words import Answer, answer, count, named, percent, span
+from ludus.games.circus.explain_words import Answer, answer, count, named, span
 from ludus.games.circus.finish import would_finish
 from ludus.games.circus.logs import base_speed, to_spend, total_speed
 from ludus.games.circus.odds import cut_odds, whip_odds

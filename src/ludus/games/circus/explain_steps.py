@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from ludus.core.chance import percent
 from ludus.core.decision import Choice, Decision
 from ludus.core.dice import ScriptedDice
 from ludus.core.table import Table
 from ludus.games.circus.charts import SIDESLIP
 from ludus.games.circus.explain_attacks import explain_attack
 from ludus.games.circus.explain_strain import at, endurance_words, strain_here, strain_words
-from ludus.games.circus.explain_words import Answer, answer, count, named, percent, rounded
+from ludus.games.circus.explain_words import Answer, answer, count, named, rounded
 from ludus.games.circus.explain_wrecks import cleared, clears, jump_outlook, jump_words
 from ludus.games.circus.finish import would_finish
 from ludus.games.circus.logs import left, total_speed

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from ludus.core.chance import percent
 from ludus.core.decision import Choice, Decision
 from ludus.core.dice import ScriptedDice
 from ludus.core.event import Modifier
 from ludus.core.table import QuietTable
 from ludus.games.circus.charts import WHEEL_CHECK_SPEED
-from ludus.games.circus.explain_words import count, percent
+from ludus.games.circus.explain_words import count
 from ludus.games.circus.logs import tire, total_speed
 from ludus.games.circus.odds import strain_odds, wheel_off_odds
 from ludus.games.circus.phase import start_phase

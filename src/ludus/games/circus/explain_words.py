@@ -22,15 +22,6 @@ def rounded(odds: Mapping[T, float]) -> dict[T, float]:
     return {result: round(chance, 4) for result, chance in odds.items() if chance >= 0.00005}
 
 
-def percent(chance: float) -> str:
-    """A chance for people; only what is certain is 0 or 100 %."""
-    if 0 < chance < 0.01:
-        return "under 1%"
-    if 0.99 < chance < 1:
-        return "over 99%"
-    return f"{100 * chance:.0f}%"
-
-
 def count(number: int, thing: str, several: str | None = None) -> str:
     return f"{number} {thing if number == 1 else several or thing + 's'}"
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from ludus.core.chance import percent
 from ludus.core.decision import Decision, Range
 from ludus.core.dice import ScriptedDice
 from ludus.core.table import QuietTable
 from ludus.games.circus.attack import rear_square
 from ludus.games.circus.drivers import foot_steps, step_on_foot
 from ludus.games.circus.explain_strain import endurance_words, tired
-from ludus.games.circus.explain_words import Answer, answer, count, percent, rounded
+from ludus.games.circus.explain_words import Answer, answer, count, rounded
 from ludus.games.circus.logs import base_speed, total_speed
 from ludus.games.circus.odds import cut_odds, jolt_odds, jump_odds, loose_odds, strain_odds
 from ludus.games.circus.state import Chariot, Race

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from ludus.core.chance import percent
 from ludus.core.decision import Decision, Range
 from ludus.core.orders import Obeyed, Orders
 from ludus.games.circus.attack import aim, attacks
@@ -12,7 +13,7 @@ from ludus.games.circus.charts import ATTACK
 from ludus.games.circus.explain_attacks import GRAVE, explain_attack, threat_odds
 from ludus.games.circus.explain_speed import Road
 from ludus.games.circus.explain_strain import announced, at, strain_in
-from ludus.games.circus.explain_words import Answer, named, percent
+from ludus.games.circus.explain_words import Answer, named
 from ludus.games.circus.finish import would_finish
 from ludus.games.circus.logs import left, to_spend, total_speed
 from ludus.games.circus.odds import GRABS_WHIP, NOTHING, UNHURT, whip_odds

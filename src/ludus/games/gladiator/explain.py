@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from ludus.core.chance import percent
 from ludus.core.decision import Allocate, Choice, Decision, plain_choice
 from ludus.games.gladiator.charts import AREAS, ARMOUR, CHARACTERISTICS, MOVES, NET
 from ludus.games.gladiator.explain_blows import explain_boxes, explain_order
@@ -17,7 +18,7 @@ from ludus.games.gladiator.finish import DRAW, FIGHT_ON
 from ludus.games.gladiator.hexes import step
 from ludus.games.gladiator.movement import paths
 from ludus.games.gladiator.net import modifiers as net_modifiers
-from ludus.games.gladiator.odds import dice, freeing_odds, missus_odds, net_odds, percent, recovery_odds
+from ludus.games.gladiator.odds import dice, freeing_odds, missus_odds, net_odds, recovery_odds
 from ludus.games.gladiator.plot import read_plot
 from ludus.games.gladiator.recovery import NOTHING, possible
 from ludus.games.gladiator.recovery import modifiers as recovery_modifiers

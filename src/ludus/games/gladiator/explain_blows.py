@@ -13,13 +13,14 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from ludus.core.chance import percent
 from ludus.core.decision import Allocate, Decision
 from ludus.games.gladiator.advantage import Engagement, engagements
 from ludus.games.gladiator.allocation import Allotment
 from ludus.games.gladiator.charts import AREAS, SUB_PHASES
 from ludus.games.gladiator.combat import from_behind, halvings
 from ludus.games.gladiator.fighter import Fighter
-from ludus.games.gladiator.odds import Harms, Meeting, brief_odds, defender_of, meet, percent
+from ludus.games.gladiator.odds import Harms, Meeting, brief_odds, defender_of, meet
 from ludus.games.gladiator.state import Arena
 
 Answer = dict[str, Any]

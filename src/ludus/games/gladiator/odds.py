@@ -49,15 +49,6 @@ def at_most(count: int, limit: int) -> float:
     return sum(chance for total, chance in dice(count).items() if total <= limit)
 
 
-def percent(chance: float) -> str:
-    """A chance for people; only what is certain is 0 or 100 %."""
-    if 0 < chance < 0.01:
-        return "under 1%"
-    if 0.99 < chance < 1:
-        return "over 99%"
-    return f"{100 * chance:.0f}%"
-
-
 @dataclass(frozen=True, slots=True)
 class Defender:
     """What the odds of an attack depend on, of the man attacked."""

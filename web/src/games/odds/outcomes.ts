@@ -8,5 +8,6 @@ export interface Outcome {
   tone: Tone;
 }
 
+/** As the engine says it: only what is certain is 0 or 100 %. */
 export const percent = (chance: number): string =>
-  chance > 0 && chance < 0.005 ? "<1 %" : chance < 1 && chance > 0.995 ? ">99 %" : `${Math.round(chance * 100)} %`;
+  chance > 0 && chance < 0.01 ? "<1 %" : chance < 1 && chance > 0.99 ? ">99 %" : `${Math.round(chance * 100)} %`;
