@@ -6,6 +6,8 @@ import asyncio
 from collections import deque
 from typing import Protocol
 
+BREATH = 0.002  # seconds: first the move itself reaches everybody, on a machine with few processors too
+
 
 class Asker(Protocol):
     """A table with questions to explain."""
@@ -26,7 +28,7 @@ class Explainer:
         if asker not in self._waiting:
             self._waiting.append(asker)
         if self._next is None:
-            self._next = asyncio.get_running_loop().call_soon(self._explain)
+            self._next = asyncio.get_running_loop().call_later(BREATH, self._explain)
 
     def _explain(self) -> None:
         self._next = None
