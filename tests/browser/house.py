@@ -145,6 +145,23 @@ class Visitor:
                 return
         self.default.click()
 
+    @property
+    def camera(self) -> Locator:
+        """What is drawn of the board, moved and scaled."""
+        return self.page.locator(".frame .camera")
+
+    def scale(self) -> float:
+        return float(self.camera.evaluate("each => new DOMMatrix(getComputedStyle(each).transform).a"))
+
+    def drag_board(self, x: int, y: int) -> None:
+        """By so many pixels; it must have followed."""
+        before = self.camera.get_attribute("style")
+        self.page.mouse.move(450, 350)
+        self.page.mouse.down()
+        self.page.mouse.move(450 + x, 350 + y, steps=4)
+        self.page.mouse.up()
+        assert self.camera.get_attribute("style") != before
+
     def settled(self) -> None:
         """The answer is on its way and came back acknowledged."""
         self.page.locator(".decision .sending").wait_for(state="detached")

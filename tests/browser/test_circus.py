@@ -245,27 +245,17 @@ def test_the_camera_follows_zooms_and_is_dragged(visit: Visit, house: House) -> 
     page = visitor.page
     visitor.sit_down(make_race(house, "human", "human"))
     build(visitor)
-    camera = page.locator(".frame .camera")
-
-    def scale() -> float:
-        return float(camera.evaluate("each => new DOMMatrix(getComputedStyle(each).transform).a"))
-
-    near = scale()
+    near = visitor.scale()
     page.get_by_role("button", name="Nearer").click()
-    assert scale() > near
+    assert visitor.scale() > near
     page.get_by_role("button", name="Leader").click()
-    assert scale() == pytest.approx(near)
+    assert visitor.scale() == pytest.approx(near)
     map_of_the_circus = page.get_by_role("button", name="Map of the circus")
     expect(map_of_the_circus).to_be_visible()
-    before = camera.evaluate("each => each.style.transform")
-    page.mouse.move(500, 400)
-    page.mouse.down()
-    page.mouse.move(380, 360, steps=4)
-    page.mouse.up()
-    assert camera.evaluate("each => each.style.transform") != before
+    visitor.drag_board(-120, -40)
     page.keyboard.press("c")
     expect(map_of_the_circus).to_have_count(0)
-    assert scale() < near
+    assert visitor.scale() < near
 
 
 @pytest.mark.parametrize(

@@ -265,24 +265,14 @@ def test_the_camera_zooms_and_is_dragged_and_comes_back(visit: Visit, house: Hou
     page = visitor.page
     visitor.sit_down(house.make_match("human", "human"))
     visitor.wait_for_question()
-    camera = page.locator(".frame .camera")
-
-    def scale() -> float:
-        return float(camera.evaluate("each => new DOMMatrix(getComputedStyle(each).transform).a"))
-
-    whole = scale()
+    whole = visitor.scale()
     page.get_by_role("button", name="Action").click()
-    near = scale()
+    near = visitor.scale()
     assert near > whole
     page.get_by_role("button", name="Nearer").click()
-    assert scale() > near
-    before = camera.evaluate("each => each.style.transform")
-    page.mouse.move(400, 300)
-    page.mouse.down()
-    page.mouse.move(460, 380, steps=4)
-    page.mouse.up()
-    assert camera.evaluate("each => each.style.transform") != before
+    assert visitor.scale() > near
+    visitor.drag_board(60, 80)
     page.get_by_role("button", name="Action").click()
-    assert scale() == pytest.approx(near)
+    assert visitor.scale() == pytest.approx(near)
     page.keyboard.press("c")
-    assert scale() == pytest.approx(whole)
+    assert visitor.scale() == pytest.approx(whole)
