@@ -33,7 +33,7 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 1
 
 
-WITH_OTHERS = [Path(__file__).parent / folder for folder in ("browser", "server")]
+WITH_OTHERS = ("tests/browser/", "tests/server/")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -43,7 +43,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     names those that needed it: each is a fault to be found."""
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
     for item in items:
-        if any(folder in item.path.parents for folder in WITH_OTHERS):
+        if item.nodeid.startswith(WITH_OTHERS):
             item.add_marker(pytest.mark.flaky(reruns=1))
 
 

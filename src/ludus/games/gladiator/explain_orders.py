@@ -88,19 +88,22 @@ def explain_plots(arena: Arena, fighter: Fighter, decision: Decision) -> list[An
         if plot.hexes:
             place = step(place, (fighter.facing + plot.before + plot.direction) % 6, plot.hexes)
         facing = (fighter.facing + plot.before + plot.after) % 6
-        hints = costs.of(plot, place, facing)
+        against = costs.of(plot, place, facing)
         if text in shunned:
-            hints.append(costs.folly(place, facing))
+            against += costs.folly(place, facing)
+        hopes = costs.hopes(plot, place, facing)
         clash = costs.clash(plot) if plot.hexes else None
         if clash:
-            hints.append(clash.pop("hint"))
+            hopes.append(clash.pop("hint"))
         answer: Answer = {
             "choice": text,
             "label": words_of(text),
-            "hint": "; ".join(hints),
+            "hint": "; ".join([*against, *hopes]),
             "to": [*place],
             "facing": POINTS[facing],
         }
+        if hopes:
+            answer["hopes"] = len(hopes)  # the last ones of the hint; what comes before speaks against the order
         if clash:
             answer["clash"] = clash
         if plot.net and (net := costs.net(plot.net, place, facing)):
@@ -131,9 +134,7 @@ class Costs:
             found.append("overexertion")
         if plot.net:
             found.append(f"costs {NET[KINDS[plot.net]]['cf']} CFs")
-            if net := self.net(plot.net, place, facing):
-                found.append(f"{percent(net['caught'])} to {'catch' if plot.net == 'TN' else 'trip'} him if he stays")
-            elif plot.net in NETS:
+            if plot.net in NETS and not self.net(plot.net, place, facing):
                 found.append("nobody is there if they stay")
         if plot.action == STUMBLE:
             found.append(f"{percent(fall_odds(fighter.agility))} to fall")
@@ -142,6 +143,11 @@ class Costs:
         if not self.clear and plot.action in BACKWARDS and (chance := self.trip(plot)):
             found.append(f"{percent(chance)} to stumble over what lies there")
         return found
+
+    def hopes(self, plot: Plot, place: Hex, facing: int) -> list[str]:
+        """What he may win by it."""
+        net = self.net(plot.net, place, facing)
+        return [f"{percent(net['caught'])} to {'catch' if plot.net == 'TN' else 'trip'} him if he stays"] if net else []
 
     def trip(self, plot: Plot) -> float:
         """GL 14.2: that he stumbles over something he backs over."""
@@ -196,15 +202,15 @@ class Costs:
             return {"name": other.name, "won": round(won, 4), "hint": hint}
         return None
 
-    def folly(self, place: Hex, facing: int) -> str:
+    def folly(self, place: Hex, facing: int) -> list[str]:
         """Why an order is not offered first."""
         if self.foe is None:
-            return ""
+            return []
         (q, r), (there_q, there_r) = place, self.foe.place
         _, row, other = bearing((there_q - q, there_r - r), facing)
         if row in FORWARD or other in FORWARD:
-            return f"away from {self.foe.name}"
-        return f"he does not face {self.foe.name} then"
+            return [f"away from {self.foe.name}"]
+        return [f"he does not face {self.foe.name} then"]
 
 
 # -- what a foe could do -------------------------------------------------------------------------------------
