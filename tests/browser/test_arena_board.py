@@ -18,7 +18,7 @@ from ludus.games.gladiator import Gladiator
 from ludus.games.gladiator.charts import POSITION
 from tests.browser.conftest import Visit
 from tests.browser.house import House, Visitor
-from tests.browser.test_fitness import PHONE, check
+from tests.browser.test_fitness import GUISES, check
 
 pytestmark = pytest.mark.browser
 
@@ -177,8 +177,7 @@ def test_fronts_and_values_on_hover_on_focus_and_by_key(visit: Visit, school: Ho
     expect(fronts).to_have_count(MEN)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [{"width": 1280, "height": 860}, PHONE], ids=["wide", "phone"])
+@GUISES
 def test_the_arena_fits_every_screen(visit: Visit, school: House, scheme: str, size: dict[str, int]) -> None:
     visitor = visit(at=school, color_scheme=scheme, **size)
     page = menagerie(visitor)

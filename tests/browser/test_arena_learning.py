@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.house import House, Visitor
-from tests.browser.test_fitness import PHONE, check
+from tests.browser.test_fitness import GUISES, PHONE, check
 from tests.browser.test_learning import hint, verdict
 
 pytestmark = pytest.mark.browser
@@ -32,9 +32,7 @@ def write(visitor: Visitor, *orders: str) -> None:
 # -- the school -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("scheme", "size"), [("light", {"width": 1280, "height": 860}), ("dark", PHONE)], ids=["wide", "phone"]
-)
+@GUISES
 def test_a_first_fight_is_explained_and_the_lessons_come_first(visit: Visit, scheme: str, size: dict[str, int]) -> None:
     visitor = visit(color_scheme=scheme, **size)
     page = visitor.page

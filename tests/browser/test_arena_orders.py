@@ -16,7 +16,7 @@ from ludus.core.match import Match
 from ludus.games.gladiator import Gladiator
 from tests.browser.conftest import Visit
 from tests.browser.house import Visitor
-from tests.browser.test_fitness import PHONE, check
+from tests.browser.test_fitness import GUISES, PHONE, check
 
 pytestmark = pytest.mark.browser
 
@@ -294,9 +294,9 @@ def test_with_the_thumb_on_a_phone(visit: Visit) -> None:
     assert sent == ["F(L)", [1, 0, 3, 0, 0, 0, 4, 0, 0, 0, 2]]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_on_any_desk(visit: Visit, scheme: str) -> None:
-    ann = visit(color_scheme=scheme)
+@GUISES
+def test_axe_finds_nothing_on_any_desk(visit: Visit, scheme: str, size: dict[str, int]) -> None:
+    ann = visit(color_scheme=scheme, **size)
     page = ann.page
     sit_down(ann)
     page.keyboard.press("w")

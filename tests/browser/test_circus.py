@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.house import House, Visitor
-from tests.browser.test_fitness import PHONE, check
+from tests.browser.test_fitness import GUISES, check
 
 pytestmark = pytest.mark.browser
 
@@ -258,9 +258,7 @@ def test_the_camera_follows_zooms_and_is_dragged(visit: Visit, house: House) -> 
     assert visitor.scale() < near
 
 
-@pytest.mark.parametrize(
-    ("scheme", "size"), [("dark", {"width": 1280, "height": 860}), ("light", PHONE)], ids=["wide", "phone"]
-)
+@GUISES
 def test_no_question_has_a_violation_and_the_default_is_in_reach(
     visit: Visit, house: House, scheme: str, size: dict[str, int]
 ) -> None:

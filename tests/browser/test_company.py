@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.house import House, Visitor
-from tests.browser.test_fitness import PHONE, check
+from tests.browser.test_fitness import GUISES, check
 
 pytestmark = pytest.mark.browser
 
@@ -342,9 +342,7 @@ def test_the_title_and_a_horn_tell_whose_turn_it_is(visit: Visit, house: House) 
     marcus.page.wait_for_function("window.horns > 0")
 
 
-@pytest.mark.parametrize(
-    ("scheme", "size"), [("light", {"width": 1280, "height": 860}), ("dark", PHONE)], ids=["wide", "phone"]
-)
+@GUISES
 def test_talk_notes_and_clock_have_no_violation(visit: Visit, house: House, scheme: str, size: dict[str, int]) -> None:
     visitor = visit(color_scheme=scheme, **size)
     page = visitor.page

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import Visit
 from tests.browser.house import House, Visitor
 from tests.browser.test_circus import build
-from tests.browser.test_fitness import PHONE, check
+from tests.browser.test_fitness import GUISES, PHONE, check
 
 pytestmark = pytest.mark.browser
 
@@ -106,8 +106,7 @@ def test_orders_drive_for_who_has_left_and_the_others_read_it(visit: Visit, hous
     expect(page.get_by_role("button", name="Orders", exact=True)).to_be_visible()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [{"width": 1280, "height": 860}, PHONE], ids=["wide", "phone"])
+@GUISES
 def test_the_form_by_keyboard_on_any_screen(visit: Visit, house: House, size: dict[str, int], scheme: str) -> None:
     visitor = visit(color_scheme=scheme, **size)
     page = visitor.page

@@ -31,9 +31,9 @@ def test_one_click_brings_a_newcomer_into_a_race(visit: Visit) -> None:
 def test_a_whole_race_by_mouse_then_its_replay_and_a_rematch(visit: Visit, house: House) -> None:
     visitor = visit()
     page = visitor.page
-    visitor.sit_down(made := house.make_match("human", "tiro"))
+    visitor.sit_down(made := house.make_match("human", "tiro", "tiro", "tiro"))
     visitor.race_to_the_end()
-    expect(visitor.result.get_by_role("listitem")).to_have_count(2)
+    expect(visitor.result.get_by_role("listitem")).to_have_count(4)
     expect(visitor.result.get_by_role("listitem").filter(has_text=re.compile(r"Driver 1\s*you"))).to_have_count(1)
     match = house.ask(f"/api/matches/{made['match']['id']}")
     assert match["status"] == "over"

@@ -210,6 +210,8 @@ def house_file() -> dict[str, Any]:
         (("straight",), 12, "straight"),
         (("second_row_car",), 1, "second_row_car"),
         (("first_row_car",), 1, "second_row_car"),
+        (("gray",), [3, 34], "gray[1]: gray squares lie on the front straight, 0 to 33, not 34"),
+        (("gray",), [-1], "gray[0]"),
         (("lanes", 0, "corner"), 2, "lanes[0].corner"),
         (("lanes", 7, "corner"), 10**12, "lanes[7].corner: a corner has 3 to 60 squares"),
         (("lanes", 7, "safe"), 10**12, "lanes[7].safe: a safe speed is 1 to 60"),

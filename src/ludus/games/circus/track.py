@@ -198,6 +198,11 @@ def check_track(file: TrackFile) -> None:
         raise wrong("second_row_car", "the second row stands two squares behind the first, on the straight")
     if file.first_row_car + 1 >= file.straight:
         raise wrong("first_row_car", "the start must lie on the straight")
+    for index, square in enumerate(file.gray):
+        if not 0 <= square < file.straight:
+            raise wrong(
+                f"gray[{index}]", f"gray squares lie on the front straight, 0 to {file.straight - 1}, not {square}"
+            )
     for index, lane in enumerate(file.lanes):
         where = f"lanes[{index}]"
         if not 3 <= lane.corner <= 60:
