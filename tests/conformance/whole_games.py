@@ -34,8 +34,9 @@ from tests.conformance.kit import (
 def any_seat_may_resign_at_any_decision(case: Case) -> None:
     match = case.match()
     for number, _ in enumerate(walk(match, random.Random(15))):
-        if case.skips(number, 7):
+        if case.skips(number, 11):
             continue
+        original = everything(match)
         for seat in range(case.seats):
             quitter = match.clone()
             quitter.resign(seat)
@@ -60,6 +61,7 @@ def any_seat_may_resign_at_any_decision(case: Case) -> None:
             play_out(quitter, number)
             sane_outcome(quitter)
             verify(case.game, quitter.record())
+        assert everything(match) == original, "a copy that was played out changed the match"
 
 
 @check

@@ -110,6 +110,7 @@ def test_errors_name_the_place(plain: Any, sentence: str) -> None:
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
     lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    max_leaves=10,
 )
 
 

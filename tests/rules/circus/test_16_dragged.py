@@ -287,6 +287,29 @@ def test_a_man_who_dies_of_it_does_not_place() -> None:
     assert events(race, "end")[0].data["ranking"][0] == "blue"
 
 
+@pytest.mark.rule("CM 16.4")
+def test_who_was_dragged_over_the_line_may_leave_and_keeps_his_place() -> None:
+    """docs/rulings.md: resigning takes nothing from whoever has finished."""
+    race = crossing(2, **BEHIND)
+    copy = race.clone()
+    copy.resign(0)
+    assert chariot(race, "red").driver == "dragged"
+    play(copy, "forward 1")
+    assert copy.outcome is not None
+    assert copy.outcome.winners == (0,)
+    assert events(copy, "end")[0].data["ranking"] == ["red", "blue"]
+
+
+@pytest.mark.rule("CM 16.4")
+def test_a_copy_played_on_leaves_alone_who_died_of_the_finish() -> None:
+    """He is noted as lost at the end of the turn only, in the copy and not in the original."""
+    race = crossing(3, **BEHIND)
+    copy = race.clone()
+    play(copy, "forward 1")
+    assert chariot(copy, "red").lost_turn > 0
+    assert chariot(race, "red").lost_turn == 0
+
+
 @pytest.mark.rule("QA 16.4")
 def test_without_a_living_finisher_the_race_goes_on() -> None:
     race = crossing(3, blue="lane 4, backstretch 5", blue_is={"lap": 3})

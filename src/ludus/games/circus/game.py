@@ -165,11 +165,11 @@ class Circus(Game[Race]):
         return watched(state, table, run_race(state, table))
 
     def withdraw(self, state: Race, table: Table, seat: int) -> None:
-        """His chariots and men leave; his runaway teams run on (CM 15.2b)."""
+        """His chariots and men leave; his runaway teams run on (CM 15.2b). Who has crossed the line keeps his place."""
         if seat not in state.absent:
             state.absent = (*state.absent, seat)
         for chariot in state.chariots:
-            if chariot.seat != seat:
+            if chariot.seat != seat or chariot.status == "finished":
                 continue
             if chariot.on_track and not chariot.runaway:
                 leave_race(state, table, chariot, "resigned", "CM 5.2")

@@ -109,7 +109,8 @@ class Chariot:
         """Team, car and man have left the circus, and its place is known."""
         if self.on_track or self.man >= 0 or self.trail:
             return False
-        return self.moved and (self.finish_turn > 0 or self.lost_turn > 0)
+        placed = self.finish_turn > 0 and self.driver != "dead"  # who dies of the finish is lost at the end of the turn
+        return self.moved and (placed or self.lost_turn > 0)
 
     def copy(self) -> Chariot:
         # Every value is immutable, so a copy of the attributes is a copy of the chariot.
