@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import signal
 import subprocess
 import sys
 import urllib.request
@@ -38,9 +39,13 @@ class House:
         assert found, f"the server said {said!r} instead of its address"
         self.port = int(found[1])
 
-    def stop(self) -> None:
+    def die(self) -> None:
+        """Without a warning, in the middle of things."""
+        self.stop(signal.SIGKILL)
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
         assert self.process is not None
-        self.process.kill()
+        self.process.send_signal(how)
         self.process.wait()
         assert self.process.stdout is not None
         self.process.stdout.close()

@@ -150,7 +150,7 @@ def test_two_people_fight_a_duel_and_neither_hears_what_the_other_writes(
 
     # The server dies in mid-phase, with his sheet in and hers not. Both go on by themselves.
     question = livia.question()
-    own_house.stop()
+    own_house.die()
     for each in people:
         expect(each.page.get_by_text("Reconnecting")).to_be_visible()
     own_house.start()

@@ -185,7 +185,7 @@ def test_two_people_and_six_bots_race_to_the_finish_with_the_clock_on(visit: Vis
     asked = await_any(*people)
     assert asked is not None
     question = asked.question()
-    own_house.stop()
+    own_house.die()
     for each in people:
         expect(each.page.get_by_text("Reconnecting")).to_be_visible()
     own_house.start()

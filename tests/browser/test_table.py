@@ -122,7 +122,7 @@ def test_a_server_killed_in_mid_race_is_met_again(visit: Visit, own_house: House
     visitor.settled()
     visitor.wait_for_question()
     log = visitor.log.inner_text()
-    own_house.stop()
+    own_house.die()
     expect(page.get_by_text("Reconnecting")).to_be_visible()
     # An answer given into the dark is not lost either.
     visitor.answer_carefully()
