@@ -23,7 +23,7 @@ def level_board() -> dict[str, Any]:
         "lap_ticks": 200,
         "lanes": lanes,
         "start_spaces": [[lane, number] for number in (20, 19) for lane in reversed(lanes)],
-        "sections": [["straight", 0, 100], ["corner", 100, 200]],
+        "sections": [["straight", 0, 50], ["corner", 50, 100], ["straight", 100, 150], ["corner", 150, 200]],
         "spaces": {lane: [[10 * number, 10 * number + 10, 0] for number in range(20)] for lane in lanes},
         "parts": [
             {"spaces": {lane: [1, 10] for lane in lanes}, "heaps_on_side_b": []},

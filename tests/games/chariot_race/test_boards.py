@@ -108,6 +108,27 @@ WRONG: dict[str, tuple[Spoil, str]] = {
     "strange section": (put("sections", 1, 0, "jump"), "sections[1]: a section is a straight or a corner, not 'jump'"),
     "section gap": (put("sections", 1, 1, 61), "sections[1]: it must begin at 60 and end later"),
     "section too short": (put("sections", 6, 2, 380), "sections: they end at 380, a lap has 384 ticks"),
+    "nothing but a straight": (put("sections", [["straight", 0, 384]]), "sections: all corners turn equally far"),
+    "a straight on one side": (
+        put("sections", [["straight", 0, 84], ["corner", 84, 234], ["corner", 234, 384]]),
+        "sections: all corners turn equally far, and with these straights the course is no ring",
+    ),
+    "two straights side by side": (
+        put(
+            "sections",
+            [["straight", 0, 84], ["corner", 84, 134], ["straight", 134, 184]]
+            + [["corner", at, at + 40] for at in range(184, 384, 40)],
+        ),
+        "the course is no ring",
+    ),
+    "three unequal straights": (
+        put(
+            "sections",
+            [[kind, at, at + 64 + (8 if at == 64 else 0)] for kind, at in (("straight", 0), ("corner", 64))]
+            + [["straight", 136, 200], ["corner", 200, 264], ["straight", 264, 340], ["corner", 340, 384]],
+        ),
+        "the course is no ring",
+    ),
     "one part": (drop("parts", 1), "parts: a board has two parts, not 1"),
     "part without a lane": (drop("parts", 0, "spaces", "outer"), "parts[0].spaces: must say first and last space of"),
     "parts with a gap": (
@@ -139,6 +160,20 @@ WRONG: dict[str, tuple[Spoil, str]] = {
         "parts: stone heaps block more than half of the outer lane",
     ),
 }
+
+
+@pytest.mark.parametrize(
+    "sections",
+    [
+        [["corner", 0, 384]],
+        [["straight", 0, 80], ["corner", 80, 192], ["straight", 192, 300], ["corner", 300, 384]],
+        [[kind, at, at + 64] for kind, at in zip(("straight", "corner") * 3, range(0, 384, 64), strict=True)],
+    ],
+    ids=["a circle", "two straights of any length", "a triangle"],
+)
+def test_a_course_may_have_any_shape_that_closes(sections: list[list[Any]]) -> None:
+    match = new_match("chariot-race", seed=1, options={"board": spoiled(put("sections", sections))})
+    assert match.pending
 
 
 @pytest.mark.parametrize("what", WRONG)

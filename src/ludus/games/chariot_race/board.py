@@ -6,6 +6,7 @@ Everything a rule asks for (the next space, where a lane change leads, javelin r
 
 from __future__ import annotations
 
+import cmath
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -298,6 +299,27 @@ def _check_sections(file: BoardFile) -> None:
         at = end
     if at != file.lap_ticks:
         raise _wrong("sections", f"they end at {at}, a lap has {file.lap_ticks} ticks")
+    if not _closes(file.sections):
+        raise _wrong("sections", "all corners turn equally far, and with these straights the course is no ring")
+
+
+def _closes(sections: list[tuple[str, int, int]]) -> bool:
+    """Whether the course can be drawn as a ring. Two straights are drawn equally long, more of them true to scale."""
+    corners = sum(kind == "corner" for kind, _, _ in sections)
+    if not corners:
+        return False
+    straights: dict[int, int] = {}  # ticks, by the corners before them
+    passed = 0
+    for kind, start, end in sections:
+        if kind == "corner":
+            passed += 1
+        else:
+            straights[passed % corners] = straights.get(passed % corners, 0) + end - start
+    if len(straights) == 2:
+        first, second = straights
+        return 2 * abs(second - first) == corners
+    gap = sum(ticks * cmath.exp(2j * cmath.pi * before / corners) for before, ticks in straights.items())
+    return abs(gap) < 1e-6
 
 
 def _check_start_spaces(file: BoardFile) -> None:
