@@ -1,10 +1,16 @@
-"""Starting the server: what cannot be opened is refused with a sentence."""
+"""Starting the server: what cannot be opened is refused with a sentence. Ending it: nothing is left behind."""
 
 from __future__ import annotations
 
+import json
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
+import httpx
 import pytest
+from websockets.sync.client import connect
 
 from ludus.server.run import CannotOpen, reach
 from ludus.server.settings import Settings
@@ -34,3 +40,25 @@ def test_addresses_that_are_none(url: str) -> None:
     with pytest.raises(CannotOpen, match="a database is written") as refusal:
         reach(Settings(database_url=url))
     assert refusal.value.code == "cannot-open"
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT], ids=["told to go", "interrupted"])
+@pytest.mark.parametrize("module", [["ludus.server.run"], ["ludus", "serve"]], ids=["server", "command"])
+def test_it_goes_without_a_word_while_bots_are_thinking(tmp_path: Path, module: list[str], how: signal.Signals) -> None:
+    program = [sys.executable, "-m", *module, "--port", "0", "--data", str(tmp_path)]
+    # An interrupt is ignored in the background of a shell, and so it would be by the server.
+    heed = lambda: signal.signal(signal.SIGINT, signal.default_int_handler)  # noqa: E731
+    with subprocess.Popen(
+        program, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=heed
+    ) as server:
+        assert server.stdout is not None
+        address = next(word for word in server.stdout.readline().split() if word.startswith("http://"))
+        race = {"game": "chariot-race", "seats": [{"kind": "bot", "bot": "agitator"}] * 4}
+        match = httpx.post(f"{address}api/matches", json=race).json()["match"]
+        with connect(f"{address.replace('http', 'ws')}api/matches/{match['id']}/socket") as socket:
+            socket.send(json.dumps({"type": "hello", "tokens": []}))
+            while json.loads(socket.recv())["type"] != "update":
+                pass
+            server.send_signal(how)
+        said, complained = server.communicate(timeout=20)
+    assert (said, complained) == ("", "")

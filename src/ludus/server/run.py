@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import errno
 import gc
 import itertools
 import logging
+import signal
 import socket
 import sys
 from collections.abc import Callable
@@ -124,6 +126,8 @@ def serve(
     gc.disable()  # `sweep` does it
     # The writer's thread must not wait its turn for long: a player waits for it.
     sys.setswitchinterval(0.0005)
+    # Told to go, it goes as after Ctrl-C: the bots' processes end with it, and nothing of theirs is left behind.
+    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
     sock = listen(host, port)
     found = sock.getsockname()[1]
     if port not in (0, found):
@@ -146,13 +150,14 @@ def main() -> None:
     parser.add_argument("--data", type=Path, default=Path("ludus-data"), help="the folder of the SQLite file")
     parser.add_argument("--database-url", help="another database, e.g. postgresql+psycopg://user@host/ludus")
     given = parser.parse_args()
-    serve(
-        host=given.host,
-        port=given.port,
-        data=given.data,
-        database_url=given.database_url,
-        on_ready=lambda url: print(f"Ludus is at {url}", flush=True),
-    )
+    with contextlib.suppress(KeyboardInterrupt):
+        serve(
+            host=given.host,
+            port=given.port,
+            data=given.data,
+            database_url=given.database_url,
+            on_ready=lambda url: print(f"Ludus is at {url}", flush=True),
+        )
 
 
 if __name__ == "__main__":
