@@ -42,8 +42,11 @@ def test_addresses_that_are_none(url: str) -> None:
     assert refusal.value.code == "cannot-open"
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT], ids=["told to go", "interrupted"])
-@pytest.mark.parametrize("module", [["ludus.server.run"], ["ludus", "serve"]], ids=["server", "command"])
+@pytest.mark.parametrize(
+    ("module", "how"),
+    [(["ludus.server.run"], signal.SIGTERM), (["ludus", "serve"], signal.SIGINT)],
+    ids=["told to go", "interrupted"],
+)
 def test_it_goes_without_a_word_while_bots_are_thinking(tmp_path: Path, module: list[str], how: signal.Signals) -> None:
     program = [sys.executable, "-m", *module, "--port", "0", "--data", str(tmp_path)]
     # An interrupt is ignored in the background of a shell, and so it would be by the server.
