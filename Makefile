@@ -4,7 +4,9 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STATIC := src/ludus/server/static/index.html
-WEB_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' 2>/dev/null) src/ludus/server/schema.py
+# Not what is generated from the schema: that is written anew whenever types are checked.
+WEB_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' -not -name openapi.json -not -name api.d.ts \
+  2>/dev/null) src/ludus/server/schema.py
 
 # What is compiled once is kept: the tests start hundreds of processes, and collecting them takes a third of the time.
 unexport PYTHONDONTWRITEBYTECODE
