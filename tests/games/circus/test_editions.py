@@ -25,12 +25,11 @@ from ludus.games.circus.words import Answer, Data, Names, who
 class Spitting(SecondEdition):
     """A new kind of attack, on whoever comes to mind."""
 
-    def more_attacks(self, chariot: Chariot, factors: int) -> dict[str, Attack]:
-        found = super().more_attacks(chariot, factors)
+    def add_more_attacks(self, chariot: Chariot, factors: int, found: dict[str, Attack]) -> None:
+        super().add_more_attacks(chariot, factors, found)
         for target in self.race.chariots:
             if target.on_track and target.seat != chariot.seat:
                 found[f"spit {target.faction} team"] = Attack("spit", target.number, TEAM, IN)
-        return found
 
     def carry_out_spit(self, chariot: Chariot, attack: Attack) -> Phase:
         target = self.race.chariots[attack.target]

@@ -158,7 +158,7 @@ class Circus(Game[Race]):
             seen[name] = list(seen[name])
         if chariot.parts:
             seen["parts"] = to_plain(chariot.parts)
-        seen["team_speed"] = book.team_speed(chariot)
+        seen["team_speed"] = book.team_speed(chariot) if chariot.horses else 0
         seen["place"] = book.race.track.name(chariot.square) if chariot.on_track else None
         return seen
 

@@ -218,7 +218,7 @@ class Move:
     @classmethod
     def begin(cls, chariot: Chariot) -> Move:
         """The accounts of a phase that begins, with what the chariot brings into it."""
-        return Move(written=chariot.written, debt=chariot.debt, gains=chariot.gains, loss=chariot.loss)
+        return Move(chariot.written, 0, 0, chariot.gains, chariot.debt, 0, chariot.loss)
 
     def copy(self) -> Move:
         twin = _new(Move)

@@ -53,7 +53,7 @@ class Attacks(Chapter):
                     self.add_attacks(chariot, car, race.chariots[there >> 1], there & 1, found)
         if chariot.square not in race.move.trampled:
             self.add_trampling(chariot, found)
-        found.update(self.more_attacks(chariot, factors))
+        self.add_more_attacks(chariot, factors, found)
         return found
 
     def may_attack_from(self, chariot: Chariot, rear: int) -> bool:
@@ -94,9 +94,8 @@ class Attacks(Chapter):
             return "team" if threat.part == TEAM else "driver"
         return "horses" if threat.part == TEAM else "car"
 
-    def more_attacks(self, chariot: Chariot, factors: int) -> dict[str, Attack]:
+    def add_more_attacks(self, chariot: Chariot, factors: int, found: dict[str, Attack]) -> None:
         """CM 9.22: there are no others; options know some."""
-        return {}
 
     def attack_price(self, attack: Attack) -> int:
         """CM 9.11: a factor."""

@@ -40,7 +40,8 @@ class Movement(Chapter):
             if chariot.under:
                 yield from self.drive_off_wrecks(chariot)
                 continue
-            self.ask_permission(chariot, factors)
+            if chariot.threshold:
+                self.ask_permission(chariot, factors)
             steps = self.steps(chariot, factors)
             answers = steps.answers(factors)
             if steps.blocked and not steps.slips and not steps.attacks:

@@ -21,7 +21,7 @@ class Solitaire(Chapter):
     def ask_permission(self, chariot: Chariot, factors: int) -> None:
         """CM 19-threshold: one die for each square from which a rival could attack."""
         race = self.race
-        if not chariot.threshold or race.move.asked == race.car_square(chariot) or not self.attacks(chariot, factors):
+        if race.move.asked == race.car_square(chariot) or not self.attacks(chariot, factors):
             return
         die = self.roll(1, "does he attack?", "CM 19-threshold")[0]
         race.move.asked = race.car_square(chariot)

@@ -143,7 +143,8 @@ class Speed(Chapter):
 
     def team_speed(self, chariot: Chariot) -> int:
         """CM 3.5g, 8.43: what the horses can do, as things are."""
-        speed = sum(chariot.horses) - chariot.drained
+        one, two, three, four = chariot.horses
+        speed = one + two + three + four - chariot.drained
         return speed if speed > 0 else 0
 
     def maximum(self, chariot: Chariot) -> int:
@@ -173,8 +174,7 @@ class Speed(Chapter):
 
     def total_speed(self, chariot: Chariot) -> int:
         """The speed that counts for corners and wheels: debts for evasions come on top."""
-        race = self.race
-        move = race.move
+        move = self.race.move
         speed = self.base_speed(chariot) + move.strain + move.gains - move.gone
         if move.debt:
             speed += self.debt_of_limit(move.debt)

@@ -23,7 +23,7 @@ class Steps:
 
     __slots__ = ("attacks", "blocked", "brakes", "changes", "clear", "forward", "must_attack", "slips", "walls")
 
-    def __init__(self, *, blocked: bool, forward: int, clear: int) -> None:
+    def __init__(self, blocked: bool, forward: int, clear: int) -> None:
         self.blocked = blocked
         self.forward = forward  # squares straight ahead
         self.clear = clear  # of them before a wreck
@@ -52,7 +52,7 @@ class LegalSteps(Chapter):
         if chariot.runaway and forward < factors:
             forward = self.keep_a_way_out(chariot, forward, factors)
         blocked = race.track.ahead[chariot.square] in race.occupied and not finishing
-        steps = Steps(blocked=blocked, forward=forward, clear=clear)
+        steps = Steps(blocked, forward, clear)
         if race.move.jumps:
             return steps
         if not finishing:
