@@ -80,7 +80,7 @@ class Terminal:
         self.tell()
         decision = self.match.pending[seat]
         self.show(decision.about)
-        answers = self.match.game.explain(self.match.state, decision)
+        answers = self.match.explain_safely(seat) or []
         prompt = Text(f"{self.match.names[seat]}: {decision.prompt}", style="bold")
         out.print(prompt.append(f"  {decision.clause}", style="dim not bold"))
         self._list(decision, answers, SHOWN)
