@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Annotated, Any
 
 import typer
@@ -10,11 +11,13 @@ from rich.text import Text
 from ludus import play as ways_in
 from ludus.bots import BOTS, Glimpse, make_bot
 from ludus.cli.common import Json, out, print_json, refusals
+from ludus.cli.reference import reference
 from ludus.cli.rolls import dice_in_lines
 from ludus.cli.terminal import Terminal
 from ludus.core.errors import DataError, DiceError
 from ludus.core.match import Match
 from ludus.core.tables import parse_toml
+from ludus.games import GAMES, find_game
 
 app = typer.Typer(help="Check and play positions written in small TOML files.", no_args_is_help=True)
 
@@ -83,6 +86,15 @@ def play(
         return
     _tell(terminal)
     terminal.show()
+
+
+@app.command("reference")
+def print_reference(
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="One game; all, where nothing is said.")] = None,
+) -> None:
+    """Print what can be written in a scenario file, field by field, as Markdown."""
+    with refusals():
+        sys.stdout.write(reference(GAMES.values() if game is None else [find_game(game)]))
 
 
 def _introduce(file: str) -> None:
