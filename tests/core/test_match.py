@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludus.core.decision import Choose, Decision
+from ludus.core.decision import Choose
 from ludus.core.dice import ScriptedDice, SeededDice
 from ludus.core.errors import DataError, DiceError, LudusError, Refused
 from ludus.core.game import Outcome, Script, Together
@@ -463,38 +463,6 @@ def test_points_may_be_given_to_boxes_by_name() -> None:
     assert refused(match.submit, 0, {"left": 4}) == "illegal-answer"
     match.submit(0, {"right": 1, "left": 4})
     assert match.answers[-1] == (0, (4, 1))
-
-
-# -- explaining ------------------------------------------------------------------------------------
-
-
-def test_a_seat_has_its_answers_explained() -> None:
-    match = at_call()
-    winner = match.state.winner
-    assert match.explain(winner) == match.view(winner)["decision"]["answers"]
-    assert [each["choice"] for each in match.explain(winner)] == list(match.pending[winner])
-    assert refused(match.explain, (winner + 1) % 3) == "not-your-turn"
-    assert refused(match.explain, 7) == "no-such-seat"
-    assert refused(match.explain_safely, 7) == "no-such-seat"
-    play_out(match)
-    assert refused(match.explain, winner) == "match-over"
-
-
-class Speechless(Morra):
-    """Fails at explaining."""
-
-    def explain(self, state: Round, decision: Decision) -> list[dict[str, Any]]:
-        raise ZeroDivisionError
-
-
-def test_a_question_that_cannot_be_explained_can_be_answered(caplog: pytest.LogCaptureFixture) -> None:
-    match = Match(Speechless(), 2, SeededDice("x"))
-    asked = match.view(0)["decision"]
-    assert asked == match.pending[0].to_plain()
-    assert "morra cannot explain 'wager'" in caplog.text
-    with pytest.raises(ZeroDivisionError):
-        match.explain(0)
-    match.submit(0, asked["default"])
 
 
 class TwoQuestions(Morra):
