@@ -21,7 +21,7 @@ export interface Base {
 export interface Thing extends Base {
   kind: Kind;
   names: string[];
-  place: [number, string] | null;
+  place: readonly [x: number, y: string] | null;
   inner: { on: boolean; note?: string };
   by_name: Record<string, Base>;
   level: 1 | 2;

@@ -206,7 +206,8 @@ class _Reader:
     def until(self, end: str) -> list[Type]:
         found = []
         while not self.skip(end):
-            found.append(self.type())
+            member = self.type()
+            found.append(self.type() if self.skip(":") else member)  # the parts of a tuple may have names
             self.skip(",")
         return found
 
