@@ -265,7 +265,7 @@ async def test_a_finished_match_is_proven_by_its_record_and_told_by_its_replay(s
     assert [event["text"] for event in told] == [match.narrate(event) for event in match.events]
 
 
-async def test_the_pages_and_their_manners(tmp_path: Path) -> None:
+async def test_the_pages_and_their_security_headers(tmp_path: Path) -> None:
     static = tmp_path / "static"
     async with house(tmp_path, static=static) as server:
         missing = await server.call("GET", "/")

@@ -18,10 +18,10 @@ from ludus.core.rules import BOOKS, clauses, find_clause, find_clauses, search
 from ludus.games import GAMES
 from ludus.server import schema
 from ludus.server.hall import Hall
-from ludus.server.ordering import give_orders, show_orders
-from ludus.server.orders_schema import GiveOrders, OrdersInfo
 from ludus.server.problems import Problem, documented
 from ludus.server.scenarios import scenarios
+from ludus.server.standing_orders_api import give_standing_orders, show_standing_orders
+from ludus.server.standing_orders_schema import GiveOrders, OrdersInfo
 
 T = TypeVar("T")
 
@@ -239,8 +239,8 @@ async def write_notes(
     tags=["seats"],
     responses=documented(401, 403, 404),
 )
-async def see_orders(match_id: MatchId, seat: SeatNumber, hall: TheHall, token: Token) -> OrdersInfo:
-    return await show_orders(hall, match_id, seat, token)
+async def see_standing_orders(match_id: MatchId, seat: SeatNumber, hall: TheHall, token: Token) -> OrdersInfo:
+    return await show_standing_orders(hall, match_id, seat, token)
 
 
 @router.put(
@@ -250,7 +250,7 @@ async def see_orders(match_id: MatchId, seat: SeatNumber, hall: TheHall, token: 
     responses=documented(401, 403, 404, 409),
 )
 async def order(match_id: MatchId, seat: SeatNumber, orders: GiveOrders, hall: TheHall, token: Token) -> OrdersInfo:
-    return await give_orders(hall, match_id, seat, token, orders)
+    return await give_standing_orders(hall, match_id, seat, token, orders)
 
 
 @router.post(

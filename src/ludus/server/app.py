@@ -1,4 +1,4 @@
-"""The application: REST, sockets, the built client, and the manners of all three."""
+"""The application: REST, sockets, the built client, and the middleware around them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from fastapi import FastAPI
 import ludus
 from ludus.server import api, pages, problems
 from ludus.server.hall import Hall
-from ludus.server.manners import Manners
+from ludus.server.middleware import BodyLimitAndHeaders
 from ludus.server.settings import Settings
 from ludus.server.socket import socket_route
 
@@ -38,5 +38,5 @@ def create_app(settings: Settings) -> FastAPI:
     app.router.routes.extend(api.router.routes)
     app.router.routes.append(socket_route)
     pages.install(app, settings.static)
-    app.add_middleware(Manners, max_body=settings.max_body)
+    app.add_middleware(BodyLimitAndHeaders, max_body=settings.max_body)
     return app

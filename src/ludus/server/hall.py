@@ -28,6 +28,7 @@ from ludus.server.draft import Draft
 from ludus.server.explainer import Explainer
 from ludus.server.problems import Problem, no_such_match
 from ludus.server.room import Room
+from ludus.server.running_match import make_replay
 from ludus.server.scenarios import Scenario, find_scenario
 from ludus.server.seating import (
     changed,
@@ -45,9 +46,8 @@ from ludus.server.seating import (
     the_seat,
 )
 from ludus.server.settings import Settings
-from ludus.server.standing import watch_orders
+from ludus.server.standing_orders_watch import watch_standing_orders
 from ludus.server.store import Head, Seat, Store
-from ludus.server.story import make_replay
 from ludus.server.thinkers import Thinkers
 from ludus.server.timekeeper import time_out
 from ludus.server.writer import Conflict
@@ -82,7 +82,7 @@ class Hall:
             hall._tidy_up(),
             hall._wake_bots(),
             hall._watch_clocks(),
-            watch_orders(hall),
+            watch_standing_orders(hall),
         ]
         tasks = [asyncio.ensure_future(chore) for chore in chores]
         try:

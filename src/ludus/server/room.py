@@ -19,17 +19,18 @@ import orjson
 from ludus.core.errors import Refused
 from ludus.core.record import compact
 from ludus.games import find_game
-from ludus.server import eager, timekeeper
+from ludus.server import timekeeper
+from ludus.server.browser import Browser
 from ludus.server.chat import Chat
 from ludus.server.clock import Clock, Turn
 from ludus.server.draft import Draft
 from ludus.server.explainer import Explainer
-from ludus.server.member import Member
 from ludus.server.problems import Problem
+from ludus.server.run_until_first_wait import run_until_first_wait
+from ludus.server.running_match import PLAYED, RunningMatch
 from ludus.server.seating import clock_of, describe, held
 from ludus.server.settings import Settings
 from ludus.server.store import Head, Page, Saved, Step, Store
-from ludus.server.story import PLAYED, Story
 from ludus.server.thinkers import Thinkers
 from ludus.server.wire import Screens, Told, tell
 from ludus.server.writer import Conflict
@@ -58,26 +59,26 @@ class Room:
         self._patience = 0.0  # how long bots wait for the process that moved last
         self._closed = False
         self._stage: orjson.Fragment | None = None
-        self.members: set[Member] = set()
+        self.browsers: set[Browser] = set()
         self._take_in(saved)
 
     def _take_in(self, saved: Saved) -> None:
         self.head: Head = saved.head
         self._ahead = False  # of the disk: a change is being written
-        self.story = Story.load(saved)
-        self._told: list[Told] = [] if self.story is None else tell(self.story.match, 0)
-        self._screens = None if self.story is None else Screens(self.story.match, self.story.position)
+        self.running = RunningMatch.load(saved)
+        self._told: list[Told] = [] if self.running is None else tell(self.running.match, 0)
+        self._screens = None if self.running is None else Screens(self.running.match, self.running.position)
         self.chat = Chat(saved.steps)
         self._keys = {(step.seat, step.key): step.number for step in saved.steps if step.key is not None}
 
     @property
     def busy(self) -> bool:
-        return bool(self.members or self._thinking or self._lock.locked())
+        return bool(self.browsers or self._thinking or self._lock.locked())
 
     # -- what anyone may ask ----------------------------------------------------------------
 
     def connected(self) -> set[int]:
-        return {seat for member in self.members for seat in member.seats}
+        return {seat for browser in self.browsers for seat in browser.seats}
 
     def info(self) -> dict[str, Any]:
         return describe(self.head, self.connected())
@@ -90,37 +91,37 @@ class Room:
 
     # -- coming and going ---------------------------------------------------------------------
 
-    async def join(self, member: Member, tokens: frozenset[str], have: int | None) -> None:
+    async def join(self, browser: Browser, tokens: frozenset[str], have: int | None) -> None:
         """Give the newcomer everything, and tell the others."""
         await self.catch_up()
         async with self._lock:
-            member.tokens = tokens
-            member.seats = held(self.head.seats, tokens)
-            self.members.add(member)
-            self._sync(member, "joined" if have is None or have == self.head.number else "gap")
+            browser.tokens = tokens
+            browser.seats = held(self.head.seats, tokens)
+            self.browsers.add(browser)
+            self._sync(browser, "joined" if have is None or have == self.head.number else "gap")
             self._tell_presence()
-        if member.seats:
-            await timekeeper.come_back(self, member.seats[0])
+        if browser.seats:
+            await timekeeper.come_back(self, browser.seats[0])
         self.wake_bots()
 
-    async def resync(self, member: Member, reason: str) -> None:
+    async def resync(self, browser: Browser, reason: str) -> None:
         async with self._lock:
             await self._settle()
-            self._sync(member, reason)
+            self._sync(browser, reason)
 
-    def leave(self, member: Member) -> None:
-        self.members.discard(member)
+    def leave(self, browser: Browser) -> None:
+        self.browsers.discard(browser)
         self._forget_views()
         self._tell_presence()
 
     def _tell_presence(self) -> None:
-        watching = sum(not member.seats for member in self.members)
+        watching = sum(not browser.seats for browser in self.browsers)
         message = {"type": "presence", "connected": sorted(self.connected()), "watching": watching}
         self._send_all(orjson.dumps(message))
 
     def _send_all(self, body: bytes) -> None:
-        for member in self.members:
-            member.send(body)
+        for browser in self.browsers:
+            browser.send(body)
 
     # -- changing the match -------------------------------------------------------------------
 
@@ -128,7 +129,7 @@ class Room:
         """Make a change and return its number once it is on disk. `make` refuses, or does it in memory;
         it is asked again when another process was first. None means that nothing is to be done."""
         # A caller who goes away must not leave the room between memory and disk.
-        return await asyncio.shield(eager.begin(self._change_now(make)))
+        return await asyncio.shield(run_until_first_wait(self._change_now(make)))
 
     async def _change_now(self, make: Callable[[int], Draft | None]) -> int:
         async with self._lock:
@@ -164,14 +165,14 @@ class Room:
             rematch=draft.rematch or before.rematch,
         )
         if draft.kind == "start":
-            self.story = Story.begin(head, number)
+            self.running = RunningMatch.begin(head, number)
         head = self._wind(self._judge(head), draft)
         step, snapshot, record = self._step(draft, number), None, None
-        story = self.story
-        if story is not None and (draft.kind in PLAYED or draft.kind == "start"):
-            snapshot = story.turn_checkpoint(number)
+        running = self.running
+        if running is not None and (draft.kind in PLAYED or draft.kind == "start"):
+            snapshot = running.turn_checkpoint(number)
             if before.outcome is None and head.outcome is not None:
-                record = compact(story.match.record())
+                record = compact(running.match.record())
         seats_changed = draft.seats is not None or draft.kind in ("start", "resign")
         page = Page(head, step, seats_changed, snapshot, record, before)
         self.head = head
@@ -185,22 +186,22 @@ class Room:
         self._show(messages)
 
     def _step(self, draft: Draft, number: int) -> Step:
-        story = self.story
+        running = self.running
         since, told, patch = 0, [], []
-        if story is not None:
-            events = story.match.events
+        if running is not None:
+            events = running.match.events
             since = len(events)
             if draft.kind in PLAYED or draft.kind == "start":
                 since = min(len(self._told), len(events))
                 told = [event.to_plain() for event in events[since:]]
-                patch = story.turn_position()
+                patch = running.turn_position()
         return Step(number, draft.kind, draft.seat, draft.choice, draft.key, draft.note, since, told, patch)
 
     def _judge(self, head: Head) -> Head:
         """The head as the match stands now."""
-        if self.story is None:
+        if self.running is None:
             return head
-        match = self.story.match
+        match = self.running.match
         seats = head.seats
         if match.resigned:
             seats = tuple(
@@ -222,7 +223,7 @@ class Room:
             clock = None if draft.seconds is None else Clock(draft.seconds)
         if clock is None:
             return head if head.clock is None else replace(head, clock=None)
-        asked = {} if self.story is None else self.story.asked
+        asked = {} if self.running is None else self.running.asked
         anew = [seat for seat, number in asked.items() if number == head.number]
         turn = Turn(draft.kind, draft.seat, asked, anew, head.people, draft.goes_on)
         return replace(head, clock=clock.turn(turn, time.time()))
@@ -241,8 +242,8 @@ class Room:
         assert saved is not None
         self._take_in(saved)
         self._reseat()
-        for member in self.members:
-            self._sync(member, "changed")
+        for browser in self.browsers:
+            self._sync(browser, "changed")
 
     async def catch_up(self) -> None:
         """Read what other processes have written since."""
@@ -252,15 +253,15 @@ class Room:
             assert saved is not None
             if not saved.steps:
                 return
-            story = self.story
-            if story is None or any(step.kind not in (*PLAYED, "say") for step in saved.steps):
+            running = self.running
+            if running is None or any(step.kind not in (*PLAYED, "say") for step in saved.steps):
                 await self._reload()
             else:
                 for step in saved.steps:
                     if step.kind != "say":
-                        story.play(step.number, step.kind, step.seat, step.choice)
-                        story.turn_position()
-                        story.turn_checkpoint(step.number)
+                        running.play(step.number, step.kind, step.seat, step.choice)
+                        running.turn_position()
+                        running.turn_checkpoint(step.number)
                     if step.key is not None:
                         self._keys[step.seat, step.key] = step.number
                     before = self.head
@@ -272,42 +273,42 @@ class Room:
 
     # -- showing it -----------------------------------------------------------------------------
 
-    def _sync(self, member: Member, reason: str) -> None:
-        story = self.story
+    def _sync(self, browser: Browser, reason: str) -> None:
+        running = self.running
         views: dict[str, Any] = {}
         events: list[orjson.Fragment] = []
-        if story is not None and self._screens is not None:
-            views = {key: self._screens.view(key, story.asked) for key in _audience(member.seats)}
-            events = [told.body for told in self._told if told.visible_to(member.seats)]
+        if running is not None and self._screens is not None:
+            views = {key: self._screens.view(key, running.asked) for key in _audience(browser.seats)}
+            events = [told.body for told in self._told if told.visible_to(browser.seats)]
         message = {
             "type": "sync",
             "number": self.head.number,
             "reason": reason,
             "match": self.info(),
-            "stage": None if story is None else self.stage(),
+            "stage": None if running is None else self.stage(),
             "views": views,
             "events": events,
             "chat": list(self.chat.lines),
             "notes": list(self.chat.notes),
         }
-        member.send(orjson.dumps(message))
+        browser.send(orjson.dumps(message))
 
-    def _messages(self, before: Head, step: Step) -> dict[Member, bytes | None]:
-        """What each member is sent; None stands for a sync. Made once for all who see the same."""
-        story = self.story
+    def _messages(self, before: Head, step: Step) -> dict[Browser, bytes | None]:
+        """What each browser is sent; None stands for a sync. Made once for all who see the same."""
+        running = self.running
         said = self.chat.hear(step)
-        if story is None or self._screens is None or step.kind == "start":
-            self._screens = None if story is None else Screens(story.match, story.position)
+        if running is None or self._screens is None or step.kind == "start":
+            self._screens = None if running is None else Screens(running.match, running.position)
             self._reseat()
             self._retell()
-            return dict.fromkeys(self.members)
+            return dict.fromkeys(self.browsers)
         moved = self._reseat() if before.seats != self.head.seats else set()
         if [seat.name for seat in before.seats] != [seat.name for seat in self.head.seats]:
             self._retell()
         else:
-            self._told[step.since :] = tell(story.match, step.since)
+            self._told[step.since :] = tell(running.match, step.since)
         screens = self._screens
-        patches = screens.still() if said else screens.turn(story.position, step.patch, story.asked)
+        patches = screens.still() if said else screens.turn(running.position, step.patch, running.asked)
         settled = (before.seats, before.status, before.rematch)
         message = {
             "type": "update",
@@ -319,26 +320,26 @@ class Room:
             "said": said,
         }
         bodies: dict[tuple[int, ...], bytes] = {}
-        messages: dict[Member, bytes | None] = {}
-        for member in self.members:
-            if member in moved:
-                messages[member] = None
+        messages: dict[Browser, bytes | None] = {}
+        for browser in self.browsers:
+            if browser in moved:
+                messages[browser] = None
                 continue
-            if member.seats not in bodies:
-                told = [each.body for each in self._told[step.since :] if each.visible_to(member.seats)]
-                mine = {key: patches[key] for key in _audience(member.seats)}
-                bodies[member.seats] = orjson.dumps({**message, "events": told, "patches": mine})
-            messages[member] = bodies[member.seats]
+            if browser.seats not in bodies:
+                told = [each.body for each in self._told[step.since :] if each.visible_to(browser.seats)]
+                mine = {key: patches[key] for key in _audience(browser.seats)}
+                bodies[browser.seats] = orjson.dumps({**message, "events": told, "patches": mine})
+            messages[browser] = bodies[browser.seats]
         return messages
 
-    def _show(self, messages: dict[Member, bytes | None]) -> None:
-        for member, body in messages.items():
-            if member not in self.members:
+    def _show(self, messages: dict[Browser, bytes | None]) -> None:
+        for browser, body in messages.items():
+            if browser not in self.browsers:
                 continue
             if body is None:
-                self._sync(member, "changed")
+                self._sync(browser, "changed")
             else:
-                member.send(body)
+                browser.send(body)
         self._explainer.ask(self)
 
     def explain_one(self) -> bool:
@@ -349,32 +350,32 @@ class Room:
         if explained is None:
             return False
         body = orjson.dumps({"type": "explained", **explained._asdict()})
-        for member in self.members:
-            if explained.seat in member.seats:
-                member.send(body)
+        for browser in self.browsers:
+            if explained.seat in browser.seats:
+                browser.send(body)
         return True
 
-    def _reseat(self) -> set[Member]:
-        """Give every member the seats its tokens own now; returns those whose seats changed."""
+    def _reseat(self) -> set[Browser]:
+        """Give every browser the seats its tokens own now; returns those whose seats changed."""
         moved = set()
-        for member in self.members:
-            seats = held(self.head.seats, member.tokens)
-            if seats != member.seats:
-                member.seats = seats
-                moved.add(member)
+        for browser in self.browsers:
+            seats = held(self.head.seats, browser.tokens)
+            if seats != browser.seats:
+                browser.seats = seats
+                moved.add(browser)
         self._forget_views()
         return moved
 
     def _retell(self) -> None:
-        """Names have changed, and the story names people."""
-        if self.story is not None:
-            self.story.match.names[:] = [seat.name for seat in self.head.seats]
-            self._told = tell(self.story.match, 0)
+        """Names have changed, and the events name people."""
+        if self.running is not None:
+            self.running.match.names[:] = [seat.name for seat in self.head.seats]
+            self._told = tell(self.running.match, 0)
 
     def _forget_views(self) -> None:
         """Keep only the views somebody is looking at."""
         if self._screens is not None:
-            self._screens.keep({key for member in self.members for key in _audience(member.seats)})
+            self._screens.keep({key for browser in self.browsers for key in _audience(browser.seats)})
 
     # -- moves ----------------------------------------------------------------------------------
 
@@ -383,26 +384,26 @@ class Room:
         key = f"{decision} {key}"  # the same id for another question is no repetition
 
         def make(number: int) -> Draft | None:
-            story = self._running()
-            if story.asked.get(seat, decision) != decision:
+            running = self._started()
+            if running.asked.get(seat, decision) != decision:
                 raise Refused("this question is no longer open; here is the match as it stands", code="stale")
             if self.head.clock is not None and seat in self.head.clock.late(time.time()):
                 raise Refused("your time is up; the default counts", code="too-late")
-            story.play(number, "answer", seat, choice)
+            running.play(number, "answer", seat, choice)
             return Draft("answer", seat, choice, key)
 
         return await self.once(seat, key, make)
 
     async def undo(self, seat: int, key: str) -> int:
         def make(number: int) -> Draft | None:
-            self._running().play(number, "undo", seat, None)
+            self._started().play(number, "undo", seat, None)
             return Draft("undo", seat, key=key, note=f"{self.head.seats[seat].name} took back the last step.")
 
         return await self.once(seat, key, make)
 
     async def resign(self, seat: int, key: str) -> int:
         def make(number: int) -> Draft | None:
-            self._running().play(number, "resign", seat, None)
+            self._started().play(number, "resign", seat, None)
             return Draft("resign", seat, key=key, note=f"{self.head.seats[seat].name} resigned.")
 
         return await self.once(seat, key, make)
@@ -419,10 +420,10 @@ class Room:
         number = await self.change(unless_known)
         return number if first is None else first
 
-    def _running(self) -> Story:
-        if self.story is None:
+    def _started(self) -> RunningMatch:
+        if self.running is None:
             raise Refused("the match has not started; seats are still open", code="not-started")
-        return self.story
+        return self.running
 
     async def arrange(self, make: Callable[[Head], Draft | None]) -> None:
         """A change at the table. The last open seat filled starts the match."""
@@ -442,12 +443,12 @@ class Room:
     def wake_bots(self) -> None:
         """Let the bots think whose turn it is, as long as there is anybody to play for."""
         seats = self.head.seats
-        anybody = self.members or any(seat.kind == "human" and not seat.resigned for seat in seats)
-        if self.story is None or self._closed or not anybody:
+        anybody = self.browsers or any(seat.kind == "human" and not seat.resigned for seat in seats)
+        if self.running is None or self._closed or not anybody:
             return
-        for number in self.story.match.pending:
+        for number in self.running.match.pending:
             if seats[number].kind == "bot" and number not in self._thinking:
-                task = asyncio.ensure_future(self._think(self.story, number, seats[number].bot or ""))
+                task = asyncio.ensure_future(self._think(self.running, number, seats[number].bot or ""))
                 self._thinking[number] = task
                 task.add_done_callback(partial(self._thought, number))
 
@@ -455,16 +456,16 @@ class Room:
         del self._thinking[seat]
         self.wake_bots()
 
-    async def _think(self, story: Story, seat: int, bot: str) -> None:
-        decision = story.asked[seat]
+    async def _think(self, running: RunningMatch, seat: int, bot: str) -> None:
+        decision = running.asked[seat]
         if self._patience:
             await asyncio.sleep(self._patience)
-        if story is not self.story or story.asked.get(seat) != decision:
+        if running is not self.running or running.asked.get(seat) != decision:
             return
-        choice = await self._thinkers.choose(bot, story.match.view(seat, explain=False))
+        choice = await self._thinkers.choose(bot, running.match.view(seat, explain=False))
 
         def make(number: int) -> Draft | None:
-            now = self.story
+            now = self.running
             if now is None or now.asked.get(seat) != decision or self.head.seats[seat].bot != bot:
                 return None  # the seat has changed hands, or the question is gone
             taken = choice
@@ -485,8 +486,8 @@ class Room:
         for task in list(self._thinking.values()):
             task.cancel()
         await asyncio.gather(*self._thinking.values(), return_exceptions=True)
-        for member in list(self.members):
-            member.close(1001)
+        for browser in list(self.browsers):
+            browser.close(1001)
 
 
 def _audience(seats: tuple[int, ...]) -> tuple[str, ...]:

@@ -1,5 +1,5 @@
 """The messages of the server: REST bodies and socket messages. The browser's types are made from them. Those about
-standing orders are in `orders_schema.py`."""
+standing orders are in `standing_orders_schema.py`."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ from sqlalchemy.engine.interfaces import DBAPIConnection, DBAPICursor
 
 from ludus.server.clock import Clock
 from ludus.server.migrate import migrate
-from ludus.server.tables import matches, notes, records, seats, snapshots, steps
+from ludus.server.sql_tables import matches, notes, records, seats, snapshots, steps
 from ludus.server.writer import Conflict, Job, Writer
 
 T = TypeVar("T")

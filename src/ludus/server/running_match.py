@@ -15,7 +15,7 @@ from ludus.server.wire import apply_patch, diff, wire_event
 PLAYED = ("answer", "timeout", "orders", "undo", "resign")
 
 
-class Story:
+class RunningMatch:
     """A running match, the numbers of its open questions, and the position as spectators saw it last."""
 
     __slots__ = ("_checkpoint", "_goes_on", "asked", "match", "position", "taken_back")
@@ -36,7 +36,7 @@ class Story:
         self._goes_on = True
 
     @classmethod
-    def begin(cls, head: Head, number: int) -> Story:
+    def begin(cls, head: Head, number: int) -> RunningMatch:
         names = [seat.name for seat in head.seats]
         dice = SeededDice(head.seed)
         game = find_game(head.game)
@@ -44,7 +44,7 @@ class Story:
         return cls(match, number)
 
     @classmethod
-    def load(cls, saved: Saved) -> Story | None:
+    def load(cls, saved: Saved) -> RunningMatch | None:
         """From the newest checkpoint and the steps since; what happened before is read, not played again."""
         kept = saved.snapshot
         if kept is None:
@@ -64,13 +64,13 @@ class Story:
             events=[Event.from_plain(event) for event in events],
             position=saved.head.position,
         )
-        story = cls(match, kept.number)
-        story._checkpoint = match.checkpoint
+        running = cls(match, kept.number)
+        running._checkpoint = match.checkpoint
         for step in saved.steps:
             if step.number > kept.number and step.kind in PLAYED:
-                story.play(step.number, step.kind, step.seat, step.choice)
-        story.position = story._spectators_position()
-        return story
+                running.play(step.number, step.kind, step.seat, step.choice)
+        running.position = running._spectators_position()
+        return running
 
     def play(self, number: int, kind: str, seat: int | None, choice: Any) -> None:
         """Move on by one step; a refusal changes nothing."""

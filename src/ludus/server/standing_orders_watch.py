@@ -1,4 +1,4 @@
-"""Standing orders of a match: kept for the token that gave them, and carried out when its holder is away.
+"""Carrying out standing orders while their giver is away.
 
 Every process looks after every match; as with every step, the database decides who was first. What was answered is
 stored as the answer it is, so that a restart, a replay and a proof need to know nothing of orders.
@@ -9,22 +9,16 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass
 from datetime import datetime
 from enum import Enum, auto
-from typing import TYPE_CHECKING, Any, NamedTuple
-
-import orjson
-from sqlalchemy import Connection, delete, insert, select, update
+from typing import TYPE_CHECKING
 
 from ludus.core.decision import plain_choice
 from ludus.core.errors import LudusError
 from ludus.core.orders import obey, read_orders
 from ludus.games import find_game
-from ludus.server import tables
 from ludus.server.draft import Draft
-from ludus.server.store import Store
+from ludus.server.standing_orders import GivenOrders, say_giver_is_here, those_that_count
 
 if TYPE_CHECKING:
     from ludus.server.hall import Hall
@@ -33,32 +27,6 @@ if TYPE_CHECKING:
 log = logging.getLogger("ludus.server")
 
 MOST_AT_ONCE = 200  # answers of one seat in a row, before others have their turn
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """The orders of one seat, and when they act."""
-
-    orders: Mapping[str, Any]
-    when: str = "away"  # or "always"
-    minutes: int = 0  # in which nothing has happened, before they act
-
-
-class Given(NamedTuple):
-    """Orders that count, in a running match."""
-
-    match_id: str
-    number: int  # of the newest step
-    changed: str
-    asked: bool
-    seat: int
-    token: str
-    body: str
-    seen: float
-
-    @property
-    def standing(self) -> Standing:
-        return Standing(**orjson.loads(self.body))
 
 
 class Result(Enum):
@@ -72,64 +40,7 @@ class Result(Enum):
 ANSWERED, SILENT, NOT_NOW = Result
 
 
-# -- on disk -------------------------------------------------------------------------------------------
-
-
-async def read_standing(store: Store, match_id: str, token: str) -> Standing | None:
-    found = select(tables.orders.c.body).where(tables.orders.c.match_id == match_id, tables.orders.c.token == token)
-    body = await store.read(lambda connection: connection.execute(found).scalar())
-    return None if body is None else Standing(**orjson.loads(body))
-
-
-async def write_standing(store: Store, match_id: str, token: str, standing: Standing) -> None:
-    row = {"match_id": match_id, "token": token, "body": orjson.dumps(asdict(standing)).decode(), "seen": time.time()}
-
-    def job(connection: Connection) -> None:
-        old = delete(tables.orders).where(tables.orders.c.match_id == match_id, tables.orders.c.token == token)
-        connection.execute(old)
-        connection.execute(insert(tables.orders), row)
-
-    await store.write(match_id, job)
-
-
-async def _given(store: Store) -> list[Given]:
-    matches, seats, orders = tables.matches, tables.seats, tables.orders
-    mine = (orders.c.match_id == seats.c.match_id) & (orders.c.token == seats.c.token)
-    found = (
-        select(matches.c.id, matches.c.number, matches.c.changed, matches.c.waiting, seats.c.seat, orders)
-        .select_from(seats.join(matches, matches.c.id == seats.c.match_id).join(orders, mine))
-        .where(seats.c.orders, matches.c.status == "running", seats.c.resigned.is_(False))
-    )
-
-    def read(connection: Connection) -> list[Given]:
-        return [
-            Given(
-                row.id,
-                row.number,
-                row.changed,
-                row.seat in orjson.loads(row.waiting),
-                row.seat,
-                row.token,
-                row.body,
-                row.seen,
-            )
-            for row in connection.execute(found)
-        ]
-
-    return await store.read(read)
-
-
-async def _touch(store: Store, given: Given) -> None:
-    """Tell the other processes that the holder is here."""
-    mine = (tables.orders.c.match_id == given.match_id) & (tables.orders.c.token == given.token)
-    here = update(tables.orders).where(mine).values(seen=time.time())
-    await store.write(given.match_id, lambda connection: connection.execute(here))
-
-
-# -- carrying them out -----------------------------------------------------------------------------------
-
-
-async def watch_orders(hall: Hall) -> None:
+async def watch_standing_orders(hall: Hall) -> None:
     """Look, now and then, whether orders have something to answer; at once again while they have."""
     # Where orders have nothing to say: at which step of the match, and which orders.
     silent: dict[tuple[str, int], tuple[int, str]] = {}
@@ -138,7 +49,7 @@ async def watch_orders(hall: Hall) -> None:
         await asyncio.sleep(0 if acted else hall.settings.poll_seconds)
         acted = False
         try:
-            found = await _given(hall.store)
+            found = await those_that_count(hall.store)
             silent = {key: silent[key] for key in silent if key in {(each.match_id, each.seat) for each in found}}
             for given in found:
                 key, now = (given.match_id, given.seat), (given.number, given.body)
@@ -151,10 +62,10 @@ async def watch_orders(hall: Hall) -> None:
             log.exception("looking after standing orders failed")
 
 
-async def _may_act(hall: Hall, given: Given) -> bool:
+async def _may_act(hall: Hall, given: GivenOrders) -> bool:
     standing, now = given.standing, time.time()
     if given.seat in hall.connected(given.match_id) and now - given.seen > hall.settings.away_seconds / 2:
-        await _touch(hall.store, given)
+        await say_giver_is_here(hall.store, given)
     if not given.asked or now - datetime.fromisoformat(given.changed).timestamp() < 60 * standing.minutes:
         return False
     if standing.when == "always":
@@ -162,7 +73,7 @@ async def _may_act(hall: Hall, given: Given) -> bool:
     return given.seat not in hall.connected(given.match_id) and now - given.seen >= hall.settings.away_seconds
 
 
-async def _act(hall: Hall, given: Given) -> Result:
+async def _act(hall: Hall, given: GivenOrders) -> Result:
     """Answer for the seat as long as it is asked and the orders know an answer."""
     try:
         room = await hall.room(given.match_id)
@@ -176,7 +87,7 @@ async def _act(hall: Hall, given: Given) -> Result:
     return ANSWERED
 
 
-async def _answer(room: Room, given: Given) -> Result:
+async def _answer(room: Room, given: GivenOrders) -> Result:
     came_of_it = NOT_NOW
 
     def make(number: int) -> Draft | None:
@@ -192,31 +103,31 @@ async def _answer(room: Room, given: Given) -> Result:
     return came_of_it
 
 
-def _is_asked(room: Room, given: Given) -> bool:
+def _is_asked(room: Room, given: GivenOrders) -> bool:
     """Whether the question is for the orders: others may have been faster, and their giver may be back."""
-    head, story, seat = room.head, room.story, given.seat
-    if story is None or seat not in story.asked or head.seats[seat].token != given.token:
+    head, running, seat = room.head, room.running, given.seat
+    if running is None or seat not in running.asked or head.seats[seat].token != given.token:
         return False
     if head.clock is not None and seat in head.clock.late(time.time()):
         return False  # the default counts
     return head.seats[seat].orders and (given.standing.when == "always" or seat not in room.connected())
 
 
-def _draft(room: Room, given: Given, number: int) -> Draft | None:
-    head, story, seat = room.head, room.story, given.seat
-    assert story is not None
-    if seat in story.taken_back:
+def _draft(room: Room, given: GivenOrders, number: int) -> Draft | None:
+    head, running, seat = room.head, room.running, given.seat
+    assert running is not None
+    if seat in running.taken_back:
         return None  # what somebody takes back he answers himself
     try:
         form = find_game(head.game).orders(head.options, len(head.seats))
-        obeyed = obey(story.match, seat, read_orders(form, given.standing.orders))
+        obeyed = obey(running.match, seat, read_orders(form, given.standing.orders))
     except Exception:  # the orders of an older Ludus, or a slip in a game; the question stays open
         log.exception("match %s: the standing orders of seat %s cannot be carried out", head.id, seat)
         return None
     if obeyed is None:
         return None
     choice = plain_choice(obeyed.choice)
-    story.play(number, "orders", seat, choice)
+    running.play(number, "orders", seat, choice)
     name = head.seats[seat].name
     note = f"{name}'s standing orders: {obeyed.note}" if obeyed.note else f"{name}'s standing orders have answered."
     return Draft("orders", seat, choice, note=note)
