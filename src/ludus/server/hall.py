@@ -27,8 +27,8 @@ from ludus.server.clock import Clock, spoken
 from ludus.server.draft import Draft
 from ludus.server.explainer import Explainer
 from ludus.server.problems import Problem, no_such_match
+from ludus.server.replay import make_replay
 from ludus.server.room import Room
-from ludus.server.running_match import make_replay
 from ludus.server.scenarios import Scenario, find_scenario
 from ludus.server.seating import (
     changed,
@@ -122,7 +122,7 @@ class Hall:
             log.error("match %s cannot be loaded: %s", match_id, error.message)
             raise Problem(409, "cannot-load", "this match was saved by other rules and cannot go on here") from error
         await room.arrange(lambda head: None)  # it may have been full and not yet started
-        room.wake_bots()
+        room.bots.wake()
         return room
 
     def _open_rooms(self) -> list[Room]:
@@ -185,7 +185,7 @@ class Hall:
     def connected(self, match_id: str) -> Collection[int]:
         """The seats whose people are connected to this process."""
         future = self._rooms.get(match_id)
-        return future.result().connected() if future and future.done() and not future.exception() else ()
+        return future.result().audience.connected() if future and future.done() and not future.exception() else ()
 
     def _info(self, head: Head) -> dict[str, Any]:
         return describe(head, self.connected(head.id))

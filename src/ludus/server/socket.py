@@ -12,7 +12,7 @@ from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludus.core.errors import LudusError, Refused
-from ludus.server import schema
+from ludus.server import moves, schema
 from ludus.server.browser import TRY_AGAIN_LATER, Browser
 from ludus.server.chat import say
 from ludus.server.hall import Hall
@@ -78,7 +78,7 @@ class _Conversation:
             self.browser.close(UNKNOWN_MATCH)
             return
         settings = self.settings
-        if self.hall.sockets > settings.max_sockets or len(room.browsers) >= settings.max_sockets_per_match:
+        if self.hall.sockets > settings.max_sockets or len(room.audience.browsers) >= settings.max_sockets_per_match:
             crowd = Refused("too many connections; try again later", code="too-many-sockets")
             self.refuse(None, crowd, room.head.number)
             self.browser.close(TRY_AGAIN_LATER)
@@ -87,8 +87,8 @@ class _Conversation:
         try:
             await self.listen(room)
         finally:
-            if self.browser in room.browsers:
-                room.leave(self.browser)
+            if self.browser in room.audience.browsers:
+                room.audience.leave(self.browser)
 
     async def listen(self, room: Room) -> None:
         """One message after the other. Who sends too fast is read more slowly."""
@@ -96,7 +96,7 @@ class _Conversation:
         rate = self.settings.messages_per_second
         credit, burst, then = 2 * rate, 2 * rate, loop.time()
         while self.browser.closing is None:
-            waits = None if self.browser in room.browsers else self.settings.hello_seconds
+            waits = None if self.browser in room.audience.browsers else self.settings.hello_seconds
             try:
                 message = await asyncio.wait_for(self.socket.receive(), waits) if waits else await self.socket.receive()
             except TimeoutError:
@@ -126,7 +126,7 @@ class _Conversation:
                 self.browser.close(POLICY)
         except LudusError as error:
             self.refuse(key, error, room.head.number)
-            if error.code in OUTDATED and self.browser in room.browsers:
+            if error.code in OUTDATED and self.browser in room.audience.browsers:
                 await room.resync(self.browser, "stale")
         except Exception:
             log.exception("a message failed in match %s", room.head.id)
@@ -157,7 +157,7 @@ class _Conversation:
             if len(browser.seats) < len(tokens):
                 raise Refused("a token fits no seat of this match (any more); you may watch", code="wrong-token")
             return
-        if browser not in room.browsers:
+        if browser not in room.audience.browsers:
             raise Refused("say hello first", code="say-hello")
         if isinstance(message, schema.Resync):
             await room.catch_up()
@@ -166,11 +166,11 @@ class _Conversation:
         if message.seat is not None and message.seat not in browser.seats:
             raise Refused("you do not hold that seat; say hello with its token", code="not-your-seat")
         if isinstance(message, schema.Answer):
-            number = await room.answer(message.seat, message.decision, message.choice, message.id)
+            number = await moves.answer(room, message.seat, message.decision, message.choice, message.id)
         elif isinstance(message, schema.Undo):
-            number = await room.undo(message.seat, message.id)
+            number = await moves.undo(room, message.seat, message.id)
         elif isinstance(message, schema.Resign):
-            number = await room.resign(message.seat, message.id)
+            number = await moves.resign(room, message.seat, message.id)
         else:
             number = await say(room, message.seat, message.name, message.text, message.id)
         browser.send(orjson.dumps({"type": "ack", "id": message.id, "number": number}))

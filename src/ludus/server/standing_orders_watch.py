@@ -110,7 +110,7 @@ def _is_asked(room: Room, given: GivenOrders) -> bool:
         return False
     if head.clock is not None and seat in head.clock.late(time.time()):
         return False  # the default counts
-    return head.seats[seat].orders and (given.standing.when == "always" or seat not in room.connected())
+    return head.seats[seat].orders and (given.standing.when == "always" or seat not in room.audience.connected())
 
 
 def _draft(room: Room, given: GivenOrders, number: int) -> Draft | None:
