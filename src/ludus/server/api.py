@@ -16,7 +16,7 @@ from ludus.bots import BOTS
 from ludus.core.errors import DataError
 from ludus.core.rules import BOOKS, clauses, find_clause, find_clauses, search
 from ludus.games import GAMES
-from ludus.server import schema
+from ludus.server import archive, arrangements, match_making, schema
 from ludus.server.hall import Hall
 from ludus.server.problems import Problem, documented
 from ludus.server.scenarios import scenarios
@@ -160,17 +160,17 @@ async def one_clause(clause_id: Annotated[str, Path(max_length=100)]) -> schema.
 
 @router.post("/matches", status_code=201, summary="Make a match", tags=["matches"], responses=documented())
 async def make_match(new: schema.NewMatch, hall: TheHall) -> schema.Created:
-    return await hall.create(new)
+    return await match_making.create(hall, new)
 
 
 @router.get("/matches", summary="Matches with open seats, and running ones to watch", tags=["matches"])
 async def list_matches(hall: TheHall) -> schema.MatchList:
-    return await hall.listed()
+    return await archive.listed(hall)
 
 
 @router.post("/matches/lookup", summary="My matches, by my tokens", tags=["matches"], responses=documented())
 async def lookup(asked: schema.Lookup, hall: TheHall) -> list[schema.MyMatch]:
-    return await hall.lookup(asked.tokens)
+    return await archive.lookup(hall, asked.tokens)
 
 
 @router.get("/matches/{match_id}", summary="A match", tags=["matches"], responses=documented(404))
@@ -196,7 +196,7 @@ async def stage(match_id: MatchId, hall: TheHall) -> Response:
     responses=documented(404, 409),
 )
 async def take_seat(match_id: MatchId, seat: SeatNumber, taken: schema.TakeSeat, hall: TheHall) -> schema.SeatToken:
-    return await hall.take_seat(match_id, seat, taken.name)
+    return await arrangements.take_seat(hall, match_id, seat, taken.name)
 
 
 @router.patch(
@@ -208,7 +208,7 @@ async def take_seat(match_id: MatchId, seat: SeatNumber, taken: schema.TakeSeat,
 async def change_seat(
     match_id: MatchId, seat: SeatNumber, change: schema.ChangeSeat, hall: TheHall, token: Token
 ) -> schema.MatchInfo:
-    return await hall.change_seat(match_id, seat, change, token)
+    return await arrangements.change_seat(hall, match_id, seat, change, token)
 
 
 @router.get(
@@ -218,7 +218,7 @@ async def change_seat(
     responses=documented(401, 403, 404),
 )
 async def read_notes(match_id: MatchId, seat: SeatNumber, hall: TheHall, token: Token) -> schema.Notes:
-    return await hall.notes(match_id, seat, token)
+    return await arrangements.read_notes(hall, match_id, seat, token)
 
 
 @router.put(
@@ -230,7 +230,7 @@ async def read_notes(match_id: MatchId, seat: SeatNumber, hall: TheHall, token: 
 async def write_notes(
     match_id: MatchId, seat: SeatNumber, notes: schema.Notes, hall: TheHall, token: Token
 ) -> schema.Notes:
-    return await hall.write_notes(match_id, seat, token, notes.text)
+    return await arrangements.write_notes(hall, match_id, seat, token, notes.text)
 
 
 @router.get(
@@ -260,7 +260,7 @@ async def order(match_id: MatchId, seat: SeatNumber, orders: GiveOrders, hall: T
     responses=documented(401, 404, 409),
 )
 async def start(match_id: MatchId, hall: TheHall, token: Token) -> schema.MatchInfo:
-    return await hall.start(match_id, token)
+    return await arrangements.start(hall, match_id, token)
 
 
 @router.put(
@@ -270,7 +270,7 @@ async def start(match_id: MatchId, hall: TheHall, token: Token) -> schema.MatchI
     responses=documented(401, 404, 409),
 )
 async def set_clock(match_id: MatchId, asked: schema.SetClock, hall: TheHall, token: Token) -> schema.MatchInfo:
-    return await hall.set_clock(match_id, asked.seconds, token)
+    return await arrangements.set_clock(hall, match_id, asked.seconds, token)
 
 
 @router.post(
@@ -280,7 +280,7 @@ async def set_clock(match_id: MatchId, asked: schema.SetClock, hall: TheHall, to
     responses=documented(401, 404, 409),
 )
 async def rematch(match_id: MatchId, hall: TheHall, token: Token) -> schema.Created:
-    return await hall.rematch(match_id, token)
+    return await match_making.rematch(hall, match_id, token)
 
 
 @router.get(
@@ -291,7 +291,7 @@ async def rematch(match_id: MatchId, hall: TheHall, token: Token) -> schema.Crea
     responses=documented(404, 409),
 )
 async def record(match_id: MatchId, hall: TheHall) -> Response:
-    return _json(await hall.record(match_id))
+    return _json(await archive.record(hall, match_id))
 
 
 @router.get(
@@ -302,4 +302,4 @@ async def record(match_id: MatchId, hall: TheHall) -> Response:
     responses=documented(404, 409),
 )
 async def replay(match_id: MatchId, hall: TheHall) -> Response:
-    return _json(await hall.replay(match_id))
+    return _json(await archive.replay(hall, match_id))
