@@ -8,7 +8,7 @@ from typing import Any
 
 from ludus.server import match_making
 from ludus.server.clock import Clock
-from ludus.server.store import Head, Seat
+from ludus.server.saved_match import Head, Seat
 
 new_head = match_making.new_head
 

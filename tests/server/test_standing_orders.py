@@ -16,7 +16,7 @@ import ludus
 from ludus.core.decision import Decision
 from ludus.core.orders import Form, Number, Obeyed, OneOf, Orders, Section
 from ludus.games import GAMES
-from ludus.server.store import Step
+from ludus.server.saved_match import Step
 from tests.games.morra import Morra, Round
 from tests.server.kit import House, Place, Player, house
 

@@ -22,6 +22,7 @@ from ludus.server.problems import Problem, documented
 from ludus.server.scenarios import scenarios
 from ludus.server.standing_orders_api import give_standing_orders, show_standing_orders
 from ludus.server.standing_orders_schema import GiveOrders, OrdersInfo
+from ludus.server.view_schema import Replay
 
 T = TypeVar("T")
 
@@ -296,7 +297,7 @@ async def record(match_id: MatchId, hall: TheHall) -> Response:
 
 @router.get(
     "/matches/{match_id}/replay",
-    response_model=schema.Replay,
+    response_model=Replay,
     summary="Positions and events step by step, once the match is over",
     tags=["matches"],
     responses=documented(404, 409),

@@ -12,8 +12,8 @@ from ludus.core.dice import commitment
 from ludus.server import schema
 from ludus.server.problems import Problem
 from ludus.server.replay import make_replay
+from ludus.server.saved_match import Head
 from ludus.server.seating import describe, hashed, held
-from ludus.server.store import Head
 
 if TYPE_CHECKING:
     from ludus.server.hall import Hall

@@ -10,6 +10,7 @@ from ludus.server.clock import spoken
 from ludus.server.draft import Draft
 from ludus.server.match_making import allowed_clock
 from ludus.server.problems import Problem
+from ludus.server.saved_match import Head, Seat
 from ludus.server.seating import (
     changed,
     find_bot,
@@ -24,7 +25,6 @@ from ludus.server.seating import (
     rearranged,
     the_seat,
 )
-from ludus.server.store import Head, Seat
 
 if TYPE_CHECKING:
     from ludus.server.hall import Hall

@@ -8,8 +8,8 @@ import orjson
 
 from ludus.server.browser import Browser
 from ludus.server.explainer import Explainer
+from ludus.server.saved_match import Head, Step
 from ludus.server.seating import clock_of, held
-from ludus.server.store import Head, Step
 from ludus.server.wire import Screens, Told, tell
 
 if TYPE_CHECKING:

@@ -20,10 +20,10 @@ from ludus.server.draft import Draft
 from ludus.server.match_options import check_numbers, read_board
 from ludus.server.problems import Problem
 from ludus.server.room import Room
+from ludus.server.saved_match import Head, Seat
 from ludus.server.scenarios import Scenario, find_scenario
 from ludus.server.seating import changed, find_bot, hashed, name_for, new_token, the_seat
 from ludus.server.settings import Settings
-from ludus.server.store import Head, Seat
 from ludus.server.writer import Conflict
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from ludus.core.record import compact
 from ludus.server.clock import Clock, Turn
 from ludus.server.draft import Draft
 from ludus.server.running_match import PLAYED, RunningMatch
-from ludus.server.store import Head, Page, Step
+from ludus.server.saved_match import Head, Page, Step
 
 
 def page_after(before: Head, draft: Draft, number: int, running: RunningMatch | None) -> Page:

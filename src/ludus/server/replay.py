@@ -6,11 +6,11 @@ from typing import Any
 
 from ludus.core.event import Event
 from ludus.games import find_game
-from ludus.server.store import Saved
+from ludus.server.saved_match import SavedMatch
 from ludus.server.wire import apply_patch, diff, wire_event
 
 
-def make_replay(saved: Saved) -> dict[str, Any]:
+def make_replay(saved: SavedMatch) -> dict[str, Any]:
     """A finished match step by step, from what was stored and not from the rules. Steps taken back are left out."""
     game = find_game(saved.head.game)
     names = [seat.name for seat in saved.head.seats]

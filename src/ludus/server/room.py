@@ -26,9 +26,10 @@ from ludus.server.page_after import as_it_stands, moved_head, page_after
 from ludus.server.problems import Problem
 from ludus.server.run_until_first_wait import run_until_first_wait
 from ludus.server.running_match import PLAYED, RunningMatch
+from ludus.server.saved_match import Head, SavedMatch, Step
 from ludus.server.seating import describe
 from ludus.server.settings import Settings
-from ludus.server.store import Head, Saved, Step, Store
+from ludus.server.store import Store
 from ludus.server.thinkers import Thinkers
 from ludus.server.writer import Conflict
 
@@ -45,7 +46,7 @@ class Room:
     """The match as it is on disk or, while a change is being written, one change ahead of it."""
 
     def __init__(
-        self, saved: Saved, store: Store, thinkers: Thinkers, explainer: Explainer, settings: Settings
+        self, saved: SavedMatch, store: Store, thinkers: Thinkers, explainer: Explainer, settings: Settings
     ) -> None:
         self._store = store
         self._settings = settings
@@ -55,7 +56,7 @@ class Room:
         self.bots = BotTurns(self, thinkers)
         self._take_in(saved)
 
-    def _take_in(self, saved: Saved) -> None:
+    def _take_in(self, saved: SavedMatch) -> None:
         self.head: Head = saved.head
         self.ahead_of_disk = False
         self.running = RunningMatch.load(saved)

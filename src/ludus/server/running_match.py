@@ -8,7 +8,7 @@ from ludus.core.dice import SeededDice
 from ludus.core.event import Event
 from ludus.core.match import Match
 from ludus.games import find_game
-from ludus.server.store import Head, Saved, Snapshot, Step
+from ludus.server.saved_match import Head, SavedMatch, Snapshot, Step
 from ludus.server.wire import diff
 
 # Steps that move the match itself; the others change the table.
@@ -46,7 +46,7 @@ class RunningMatch:
         return cls(match, number)
 
     @classmethod
-    def load(cls, saved: Saved) -> RunningMatch | None:
+    def load(cls, saved: SavedMatch) -> RunningMatch | None:
         """From the newest checkpoint and the steps since; what happened before is read, not played again."""
         kept = saved.snapshot
         if kept is None:

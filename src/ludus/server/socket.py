@@ -12,7 +12,7 @@ from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludus.core.errors import LudusError, Refused
-from ludus.server import moves, schema
+from ludus.server import moves, socket_schema
 from ludus.server.browser import TRY_AGAIN_LATER, Browser
 from ludus.server.chat import say
 from ludus.server.hall import Hall
@@ -29,8 +29,16 @@ PONG = orjson.dumps({"type": "pong"})
 # Refusals that show the client has an old picture; it gets a new one.
 OUTDATED = ("stale", "not-your-turn", "already-answered", "match-over")
 
-Heard = schema.Hello | schema.Answer | schema.Undo | schema.Resign | schema.Say | schema.Resync | schema.Ping
-client_message: TypeAdapter[Heard] = TypeAdapter(schema.ClientMessage)
+Heard = (
+    socket_schema.Hello
+    | socket_schema.Answer
+    | socket_schema.Undo
+    | socket_schema.Resign
+    | socket_schema.Say
+    | socket_schema.Resync
+    | socket_schema.Ping
+)
+client_message: TypeAdapter[Heard] = TypeAdapter(socket_schema.ClientMessage)
 
 
 class Malformed(LudusError):
@@ -148,10 +156,10 @@ class _Conversation:
 
     async def obey(self, room: Room, message: Heard) -> None:
         browser = self.browser
-        if isinstance(message, schema.Ping):
+        if isinstance(message, socket_schema.Ping):
             browser.send(PONG)
             return
-        if isinstance(message, schema.Hello):
+        if isinstance(message, socket_schema.Hello):
             tokens = frozenset(map(hashed, message.tokens))
             await room.join(browser, tokens, message.have)
             if len(browser.seats) < len(tokens):
@@ -159,17 +167,17 @@ class _Conversation:
             return
         if browser not in room.audience.browsers:
             raise Refused("say hello first", code="say-hello")
-        if isinstance(message, schema.Resync):
+        if isinstance(message, socket_schema.Resync):
             await room.catch_up()
             await room.resync(browser, "gap")
             return
         if message.seat is not None and message.seat not in browser.seats:
             raise Refused("you do not hold that seat; say hello with its token", code="not-your-seat")
-        if isinstance(message, schema.Answer):
+        if isinstance(message, socket_schema.Answer):
             number = await moves.answer(room, message.seat, message.decision, message.choice, message.id)
-        elif isinstance(message, schema.Undo):
+        elif isinstance(message, socket_schema.Undo):
             number = await moves.undo(room, message.seat, message.id)
-        elif isinstance(message, schema.Resign):
+        elif isinstance(message, socket_schema.Resign):
             number = await moves.resign(room, message.seat, message.id)
         else:
             number = await say(room, message.seat, message.name, message.text, message.id)

@@ -15,7 +15,7 @@ from ludus.server.standing_orders_schema import GiveOrders, OrdersInfo
 
 if TYPE_CHECKING:
     from ludus.server.hall import Hall
-    from ludus.server.store import Head
+    from ludus.server.saved_match import Head
 
 
 async def show_standing_orders(hall: Hall, match_id: str, seat: int, token: str | None) -> OrdersInfo:
