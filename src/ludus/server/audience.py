@@ -71,8 +71,12 @@ class Audience:
         """The room has read its match from disk: forget what was shown of it."""
         running = self._room.running
         self._told = [] if running is None else tell(running.match, 0)
-        self._screens = None if running is None else Screens(running.match, running.position)
+        self._screens = self._new_screens()
         self._reseat()
+
+    def _new_screens(self) -> Screens | None:
+        running = self._room.running
+        return None if running is None else Screens(self._room.head.id, running.match, running.position)
 
     def sync_all(self, reason: str) -> None:
         for browser in self.browsers:
@@ -105,7 +109,7 @@ class Audience:
         room, running = self._room, self._room.running
         said = room.chat.hear(step)
         if running is None or self._screens is None or step.kind == "start":
-            self._screens = None if running is None else Screens(running.match, running.position)
+            self._screens = self._new_screens()
             self._reseat()
             self._retell()
             return dict.fromkeys(self.browsers)

@@ -116,7 +116,7 @@ class Update(Message):
 
 
 class Explained(Message):
-    """What is said of the answers to an open question; not numbered."""
+    """What is said of the answers to an open question, [] if nothing can be said; not numbered."""
 
     type: Literal["explained"]
     seat: int

@@ -53,7 +53,8 @@ class DecisionInfo(Message):
     clause: str
     default: RawChoice
     about: str = ""  # the piece that is meant, where a seat may have several
-    answers: list[AnswerInfo] | None  # None: they follow in an `explained`
+    # None: they follow in an `explained`. Empty: nothing can be said of them; the question is answered all the same.
+    answers: list[AnswerInfo] | None
     choices: list[RawChoice] | None = None
     shunned: list[RawChoice] | None = None  # legal, but to be asked twice
     low: int | None = None
