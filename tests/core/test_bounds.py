@@ -213,6 +213,8 @@ def test_plain_data_is_counted() -> None:
     assert refusal.value.code == "bad-option"
     with pytest.raises(DataError, match="nested too deeply; at most 2 layers are allowed"):
         bound_values({"a": [1, 2, {"b": []}]}, "the options", 6, 2)
+    with pytest.raises(DataError, match="the options has a list of 3 entries; at most 2 are allowed"):
+        bound_values({"a": [1, 2, {"b": []}]}, "the options", most_in_list=2)
     bottomless: list[Any] = []
     bottomless.append(bottomless)
     with pytest.raises(DataError, match="nested too deeply"):

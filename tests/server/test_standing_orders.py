@@ -116,6 +116,7 @@ async def test_what_cannot_be_ordered(server: House) -> None:
         {"speed": "fixed", "speed_number": 999},
         {"defence": [{"do": "pray"}]},
         {"attack": "some", "targets": ["nobody"]},
+        {"defence": [{"do": "pray"}] * 2000},
     ):
         for confirmed in (False, True):
             status, refused = await give(server, match_id, 0, tokens[0], wrong, confirmed=confirmed)

@@ -67,9 +67,14 @@ def bound_toml(text: str, what: str, most_length: int = MOST_LENGTH) -> None:
 
 
 def bound_values(
-    plain: Any, what: str, most_values: int = MOST_VALUES, most_depth: int = MOST_DEPTH, code: str = "bad-data"
+    plain: Any,
+    what: str,
+    most_values: int = MOST_VALUES,
+    most_depth: int = MOST_DEPTH,
+    most_in_list: int = MOST_VALUES,
+    code: str = "bad-data",
 ) -> None:
-    """Refuse plain data, from TOML or JSON, with too many values in it or too many layers."""
+    """Refuse plain data, from TOML or JSON, with too many values, too many layers, or a list that is too long."""
     count, depth = 0, 0
     layer = [plain]
     while layer:
@@ -84,5 +89,8 @@ def bound_values(
             if isinstance(value, dict):
                 below.extend(value.values())
             elif isinstance(value, list):
+                if len(value) > most_in_list:
+                    message = f"{what} has a list of {len(value)} entries; at most {most_in_list} are allowed"
+                    raise DataError(message, code=code)
                 below.extend(value)
         layer = below

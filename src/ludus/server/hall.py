@@ -13,6 +13,7 @@ from ludus.core.errors import LudusError
 from ludus.server.explainer import Explainer
 from ludus.server.problems import Problem, no_such_match
 from ludus.server.room import Room
+from ludus.server.running_match import RunningMatch
 from ludus.server.settings import Settings
 from ludus.server.standing_orders_watch import watch_standing_orders
 from ludus.server.store import Store
@@ -82,7 +83,8 @@ class Hall:
         if saved is None:
             raise no_such_match()
         try:
-            room = Room(saved, self.store, self._thinkers, self._explainer, self.settings)
+            running = await asyncio.to_thread(RunningMatch.load, saved)
+            room = Room(saved, running, self.store, self._thinkers, self._explainer, self.settings)
         except LudusError as error:
             log.error("match %s cannot be loaded: %s", match_id, error.message)
             raise Problem(409, "cannot-load", "this match was saved by other rules and cannot go on here") from error

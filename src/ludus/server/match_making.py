@@ -17,7 +17,7 @@ from ludus.games import find_game
 from ludus.server import schema
 from ludus.server.clock import Clock
 from ludus.server.draft import Draft
-from ludus.server.match_options import check_numbers, read_board
+from ludus.server.match_options import check_options, read_board
 from ludus.server.problems import Problem
 from ludus.server.room import Room
 from ludus.server.saved_match import Head, Seat
@@ -37,7 +37,7 @@ async def create(hall: Hall, new: schema.NewMatch) -> schema.Created:
     game = find_game(new.game)
     if new.board_file is not None:
         options[game.board_option] = await asyncio.to_thread(read_board, new.board_file)
-    check_numbers(options)
+    check_options(options)
     # A trial match refuses whatever is wrong with the game, ruleset, options or number of seats.
     scenario = None if new.scenario is None else chosen_scenario(new)
     ruleset, position, names = new.ruleset, None, None

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludus.core.errors import DataError, SetupError
+from ludus.core.bounds import bound_values
+from ludus.core.errors import SetupError
 from ludus.core.tables import parse_toml
 
 MOST_NUMBER = 2**53  # browsers know no larger whole numbers
+# The largest board there can be has six lanes of a hundred spaces, each with three numbers.
+MOST_VALUES = 4_000
+MOST_IN_LIST = 600
 
 
 def read_board(text: str) -> dict[str, Any]:
-    try:
-        return parse_toml(text, "the board file")
-    except RecursionError:
-        raise DataError("the board file is nested too deeply", code="bad-toml") from None
+    return parse_toml(text, "the board file")
 
 
-def check_numbers(plain: Any) -> None:
-    """Refuse numbers that a browser could not read back."""
-    unread = [plain]
+def check_options(options: dict[str, Any]) -> None:
+    """Refuse what is too large to be options, and numbers that a browser could not read back."""
+    bound_values(options, "options", MOST_VALUES, most_in_list=MOST_IN_LIST, code="bad-option")
+    unread: list[Any] = [options]
     while unread:
         value = unread.pop()
         if isinstance(value, dict):

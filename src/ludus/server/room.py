@@ -46,7 +46,13 @@ class Room:
     """The match as it is on disk or, while a change is being written, one change ahead of it."""
 
     def __init__(
-        self, saved: SavedMatch, store: Store, thinkers: Thinkers, explainer: Explainer, settings: Settings
+        self,
+        saved: SavedMatch,
+        running: RunningMatch | None,
+        store: Store,
+        thinkers: Thinkers,
+        explainer: Explainer,
+        settings: Settings,
     ) -> None:
         self._store = store
         self._settings = settings
@@ -54,12 +60,12 @@ class Room:
         self._stage: orjson.Fragment | None = None
         self.audience = Audience(self, explainer)
         self.bots = BotTurns(self, thinkers)
-        self._take_in(saved)
+        self._take_in(saved, running)
 
-    def _take_in(self, saved: SavedMatch) -> None:
+    def _take_in(self, saved: SavedMatch, running: RunningMatch | None) -> None:
         self.head: Head = saved.head
         self.ahead_of_disk = False
-        self.running = RunningMatch.load(saved)
+        self.running = running
         self.chat = Chat(saved.steps)
         self._keys = {(step.seat, step.key): step.number for step in saved.steps if step.key is not None}
         self.audience.look_anew()
@@ -184,7 +190,8 @@ class Room:
         """Another process has written something else: everyone gets the match as it is on disk."""
         saved = await self._store.load(self.head.id)
         assert saved is not None
-        self._take_in(saved)
+        # Long matches take a while to be played again; nobody else should wait for that.
+        self._take_in(saved, await asyncio.to_thread(RunningMatch.load, saved))
         self.audience.sync_all("changed")
 
     async def catch_up(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from ludus.core.bounds import bound_values
 from ludus.core.orders import default_orders, read_orders
 from ludus.games import find_game
 from ludus.server.clock import spoken
@@ -16,6 +17,8 @@ from ludus.server.standing_orders_schema import GiveOrders, OrdersInfo
 if TYPE_CHECKING:
     from ludus.server.hall import Hall
     from ludus.server.saved_match import Head
+
+MOST_VALUES = 2_000  # of one seat's orders
 
 
 async def show_standing_orders(hall: Hall, match_id: str, seat: int, token: str | None) -> OrdersInfo:
@@ -33,6 +36,7 @@ async def give_standing_orders(
     room = await hall.room(match_id)
     mine = own_seat(room.head, seat, token)
     playable_seat(room.head, seat)
+    bound_values(asked.orders, "orders", MOST_VALUES, code="bad-orders")
     form = find_game(room.head.game).orders(room.head.options, len(room.head.seats))
     standing = StandingOrders(read_orders(form, asked.orders), asked.when, asked.minutes)
     if not asked.confirmed:
