@@ -13,7 +13,7 @@ from ludus import new_match
 from ludus.cli import app
 from ludus.cli.boards import draw_circus
 from ludus.cli.circus_track import FACTIONS, Circus, _cell, draw_oval, draw_stretch
-from ludus.games.circus import charts
+from ludus.games.circus.charts import load_charts
 from ludus.games.circus.track import house_track
 from tests.rules.circus.kit import CircusMatch, circus
 
@@ -53,7 +53,7 @@ def test_every_square_of_the_oval_has_a_place_of_its_own() -> None:
 
 
 def test_every_faction_has_a_letter_of_its_own() -> None:
-    assert set(FACTIONS) == set(charts.FACTIONS)
+    assert set(FACTIONS) == set(load_charts("second-edition").factions)
     assert len({letter for letter, _ in FACTIONS.values()}) == len(FACTIONS)
 
 

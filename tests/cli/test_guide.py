@@ -13,8 +13,10 @@ from typer.testing import CliRunner
 
 from ludus.cli import app
 from ludus.games import find_game
-from ludus.games.circus.charts import CARS, TEAM_ENDURANCE, car_ram, corner_strain
+from ludus.games.circus.editions import SecondEdition, bare
 from ludus.games.circus.track import house_track
+
+BOOK = bare(SecondEdition)
 
 ROOT = Path(__file__).parents[2]
 GUIDE = (ROOT / "docs" / "circus.md").read_text(encoding="utf-8")
@@ -55,18 +57,18 @@ def test_the_corners_are_those_of_the_track() -> None:
 
 @pytest.mark.parametrize("points", range(1, 7))
 def test_the_chances_in_corners_are_exact(points: int) -> None:
-    results = Counter(corner_strain(sum(dice) - 1, points) for dice in product(range(1, 7), repeat=3))
+    results = Counter(BOOK.corner_strain(sum(dice) - 1, points) for dice in product(range(1, 7), repeat=3))
     assert row(str(points)) == [f"{results[code] / 216:.0%}".replace("%", " %") for code in ("-", "FP")]
 
 
 def test_what_points_buy() -> None:
-    averages = ", ".join(str(sum(dice) / 6) for dice in TEAM_ENDURANCE)
+    averages = ", ".join(str(sum(dice) / 6) for dice in BOOK.charts.team_endurance)
     assert row("endurance")[-1] == f"{averages} on average"
-    assert row("car")[-1] == ", ".join(CARS)
+    assert row("car")[-1] == ", ".join(BOOK.charts.cars)
 
 
 def test_whom_a_ram_hurts() -> None:
-    rams = [car_ram(sum(dice)) for dice in product(range(1, 7), repeat=3)]
+    rams = [BOOK.car_ram(sum(dice)) for dice in product(range(1, 7), repeat=3)]
     you, him = (sum(each[side] for each in rams) / len(rams) for side in (0, 1))
     said = f"between equal drivers it hurts him in {him:.0%}, you in {you:.0%}"
     assert row("ram car")[-1] == said.replace("%", " %")

@@ -27,7 +27,7 @@ class SaysItIsOpen(Morra):
 
 
 class LeaksInWords(Morra):
-    def narrate(self, event: Event, names: Any) -> str:
+    def narrate(self, event: Event, names: Any, options: Any = None) -> str:
         return super().narrate(event, names) + str(self.last)
 
     last: list[int] = []  # noqa: RUF012 (shared on purpose: this is the leak)

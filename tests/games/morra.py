@@ -183,7 +183,7 @@ class Morra(Game[Round]):
     def explain(self, state: Round, decision: Decision) -> list[dict[str, Any]]:
         return [{"choice": plain_choice(choice), "label": str(choice), "hint": ""} for choice in decision]
 
-    def narrate(self, event: Event, names: Sequence[str]) -> str:
+    def narrate(self, event: Event, names: Sequence[str], options: Mapping[str, Any] | None = None) -> str:
         who = names[event.data["seat"]] if "seat" in event.data else "The table"
         return f"{who}: {event.kind} {', '.join(f'{name} {value}' for name, value in event.data.items())}."
 

@@ -6,7 +6,7 @@ import asyncio
 import json
 import re
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -326,7 +326,7 @@ class Boaster(Morra):
         luck = Number(name="digit", title="Digit", default=7, low=0, high=9)
         return (Section("All", (luck, OneOf(name="boast", title="Boast", default="loud", choices={"loud": "loudly"}))),)
 
-    def orders_in_words(self, orders: Orders) -> list[str]:
+    def orders_in_words(self, orders: Orders, options: Mapping[str, Any] | None = None) -> list[str]:
         return [f"My lucky digit is {orders['digit']}."]
 
     def obey(self, state: Round, seat: int, decision: Decision, orders: Orders) -> Obeyed | None:

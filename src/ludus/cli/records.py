@@ -59,13 +59,12 @@ def _story(record: dict[str, Any]) -> list[dict[str, Any]]:
     place = "this is not a record"
     try:
         game = find_game(record["game"])
-        names, lines = record["names"], []
+        names, options, lines = record["names"], record["options"], []
         for number, plain in enumerate(read_events(record)):
             place = f"event {number} cannot be told"
             event = Event.from_plain(plain)
-            lines.append(
-                {"kind": event.kind, "text": game.narrate(event, names), "clauses": list(map(str, event.clauses))}
-            )
+            text = game.narrate(event, names, options)
+            lines.append({"kind": event.kind, "text": text, "clauses": list(map(str, event.clauses))})
     except MALFORMED as error:
         raise LudusError(f"{place}: {fault(error)}", code="bad-record") from error
     return lines

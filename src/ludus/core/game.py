@@ -87,6 +87,8 @@ class Option:
     # The data is a list: one of these, with its title, for each seat. None, the first, is no list at all.
     per_seat: tuple[tuple[Any, str], ...] = ()
     seconds: bool = False  # a time to answer in, which the clock of a match had best keep
+    group: str = ""  # switches that are shown together
+    excludes: tuple[str, ...] = ()  # switches that must have their default where this one has not
 
     def check(self, value: Any) -> None:
         if self.choices is None or value is self.default:
@@ -184,8 +186,8 @@ class Game(ABC, Generic[S]):
         """For each legal answer its label, what it costs and where it leads."""
 
     @abstractmethod
-    def narrate(self, event: Event, names: Sequence[str]) -> str:
-        """The event in plain words."""
+    def narrate(self, event: Event, names: Sequence[str], options: Mapping[str, Any] | None = None) -> str:
+        """The event in plain words, as the rules of this match have them."""
 
     @abstractmethod
     def stage(self, options: Mapping[str, Any]) -> dict[str, Any]:
@@ -197,7 +199,7 @@ class Game(ABC, Generic[S]):
         """What a player can order for when he is away."""
         return ()
 
-    def orders_in_words(self, orders: Orders) -> list[str]:
+    def orders_in_words(self, orders: Orders, options: Mapping[str, Any] | None = None) -> list[str]:
         """Checked orders as sentences, for the player to confirm."""
         return []
 
@@ -222,7 +224,22 @@ class Game(ABC, Generic[S]):
         values.update(options)
         for option in self.options:
             option.check(values[option.name])
+        self.check_exclusions(values)
         return values
+
+    def check_exclusions(self, values: Mapping[str, Any]) -> None:
+        """Refuse switches that cannot be played together."""
+        by_name = {option.name: option for option in self.options}
+        for option in self.options:
+            if values[option.name] == option.default:
+                continue
+            for name in option.excludes:
+                if values[name] != by_name[name].default:
+                    raise SetupError(
+                        f"option {option.name} cannot be played together with {name}; leave one of them at "
+                        f"{shown(option.default)} or {shown(by_name[name].default)}",
+                        code="options-exclude",
+                    )
 
     def check_seats(self, seats: int) -> None:
         if type(seats) is not int or not self.min_seats <= seats <= self.max_seats:

@@ -380,7 +380,7 @@ class Match(Generic[S]):
 
     def narrate(self, event: Event) -> str:
         """The event in plain words."""
-        return self.game.narrate(event, self.names)
+        return self.game.narrate(event, self.names, self.options)
 
     # -- saving ---------------------------------------------------------------------------
 

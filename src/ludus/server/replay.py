@@ -29,7 +29,8 @@ def make_replay(saved: SavedMatch) -> dict[str, Any]:
         told = after
         if events or patch:
             plain = [
-                wire_event(game, names, number, Event.from_plain(event)) for number, event in enumerate(events, since)
+                wire_event(game, names, saved.head.options, number, Event.from_plain(event))
+                for number, event in enumerate(events, since)
             ]
             shown.append({"events": plain, "patch": patch})
     return {"stage": game.stage(saved.head.options), "position": first, "frames": shown}

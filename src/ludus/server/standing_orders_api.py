@@ -64,7 +64,9 @@ def _info(head: Head, seat: int, standing: StandingOrders) -> OrdersInfo:
         "when": standing.when,
         "minutes": standing.minutes,
         "active": head.seats[seat].orders,
-        "words": [in_words(standing), *game.orders_in_words(read_orders(form, standing.orders))] if form else [],
+        "words": [in_words(standing), *game.orders_in_words(read_orders(form, standing.orders), head.options)]
+        if form
+        else [],
     }
     return OrdersInfo.model_validate(plain)
 

@@ -158,11 +158,13 @@ class Told(NamedTuple):
         return self.seats is None or any(seat in self.seats for seat in seats)
 
 
-def wire_event(game: Game[Any], names: Sequence[str], number: int, event: Event) -> dict[str, Any]:
+def wire_event(
+    game: Game[Any], names: Sequence[str], options: Mapping[str, Any], number: int, event: Event
+) -> dict[str, Any]:
     return {
         "n": number,
         "kind": event.kind,
-        "text": game.narrate(event, names),
+        "text": game.narrate(event, names, options),
         "data": event.data,
         "clauses": event.clauses,
         "dice": [roll._asdict() for roll in event.dice],
@@ -173,6 +175,9 @@ def wire_event(game: Game[Any], names: Sequence[str], number: int, event: Event)
 def tell(match: Match[Any], since: int) -> list[Told]:
     """The events from `since` on, made into bytes once for everybody."""
     return [
-        Told(orjson.Fragment(orjson.dumps(wire_event(match.game, match.names, number, event))), event.seats)
+        Told(
+            orjson.Fragment(orjson.dumps(wire_event(match.game, match.names, match.options, number, event))),
+            event.seats,
+        )
         for number, event in enumerate(match.events[since:], since)
     ]

@@ -15,8 +15,10 @@ from ludus.bots.circus.course import Pace, Price, course_of, strain_risk
 from ludus.bots.circus.reach import every_drive
 from ludus.bots.circus.reserve import reserve
 from ludus.bots.circus.sight import Sight
-from ludus.games.circus.track import house_track
+from ludus.games.circus.editions import SecondEdition, bare
 from ludus.play import new_match
+
+BOOK = bare(SecondEdition)
 
 
 def test_a_view_is_read_like_the_house_reads_it() -> None:
@@ -38,30 +40,32 @@ def test_a_view_is_read_like_the_house_reads_it() -> None:
 
 @pytest.mark.parametrize("difference", range(-5, 6))
 def test_chances_rise_and_fall_with_the_drivers(difference: int) -> None:
-    assert bolting(difference, 1) <= bolting(difference + 1, 1)
-    assert ram_odds(difference)[0] >= ram_odds(difference + 1)[0]
-    assert ram_odds(difference)[1] <= ram_odds(difference + 1)[1]
+    assert bolting(BOOK, difference) <= bolting(BOOK, difference + 1)
+    assert ram_odds(BOOK, difference)[0] >= ram_odds(BOOK, difference + 1)[0]
+    assert ram_odds(BOOK, difference)[1] <= ram_odds(BOOK, difference + 1)[1]
 
 
 def test_known_chances() -> None:
-    assert bolting(0, 1) == pytest.approx(35 / 36)  # 5 + 4*2 + 3*3 + 2*4 + 1*5 of 36
-    assert 0.0 < wheel_hit(0, "light", 5) < wheel_hit(0, "heavy", 5)
-    assert wheel_lost(1, 20) == 0.0
-    assert wheel_lost(3, 1) == pytest.approx(1 / 36)
-    assert wheel_lost(10, 0) == 1.0
+    assert bolting(BOOK, 0) == pytest.approx(35 / 36)  # 5 + 4*2 + 3*3 + 2*4 + 1*5 of 36
+    assert 0.0 < wheel_hit(BOOK, 0, "light", 5) < wheel_hit(BOOK, 0, "heavy", 5)
+    assert wheel_lost(BOOK, 1, 20) == 0.0
+    assert wheel_lost(BOOK, 3, 1) == pytest.approx(1 / 36)
+    assert wheel_lost(BOOK, 10, 0) == 1.0
 
 
 def test_straining_costs_more_the_faster_and_the_clumsier() -> None:
-    assert strain_risk(0, 0, 2, 5.0) == 0.0
+    assert strain_risk(BOOK, 0, 0, 2, 5.0) == 0.0
     for points in range(1, 8):
-        assert strain_risk(points, 1, 2, 5.0) < strain_risk(points + 1, 1, 2, 5.0)
-        assert strain_risk(points, 2, 2, 5.0) < strain_risk(points, 0, 2, 5.0)
-        assert strain_risk(points, 1, 2, 5.0) < strain_risk(points, 1, 0, 5.0)  # by the wall a slide is a flip
+        assert strain_risk(BOOK, points, 1, 2, 5.0) < strain_risk(BOOK, points + 1, 1, 2, 5.0)
+        assert strain_risk(BOOK, points, 2, 2, 5.0) < strain_risk(BOOK, points, 0, 2, 5.0)
+        assert strain_risk(BOOK, points, 1, 2, 5.0) < strain_risk(
+            BOOK, points, 1, 0, 5.0
+        )  # by the wall a slide is a flip
 
 
 def test_the_faster_team_is_sooner_at_the_line() -> None:
-    track = house_track()
-    course = course_of(track)
+    track = BOOK.race.track
+    course = course_of(BOOK.race)
     start = track.at(4, 0, 3)
     turns = [course.outlook(Pace(top, 1, True, Price(0.016, 4.0))).turns(start, 0) for top in (16, 18, 20, 22)]
     assert turns == sorted(turns, reverse=True)
@@ -70,8 +74,8 @@ def test_the_faster_team_is_sooner_at_the_line() -> None:
 
 
 def test_every_square_folds_onto_the_half_and_back() -> None:
-    track = house_track()
-    course = course_of(track)
+    track = BOOK.race.track
+    course = course_of(BOOK.race)
     for square in range(track.size):
         assert course.unfold(course.fold[square], track.section[square] // 2) == square
 
@@ -85,8 +89,8 @@ def test_endurance_is_dearer_the_less_there_is() -> None:
 
 
 def test_a_budget_is_dearer_the_less_there_is_and_the_more_there_is_to_go() -> None:
-    track = house_track()
-    budget = Budget(course_of(track), 22, 2, True, 6.0)
+    track = BOOK.race.track
+    budget = Budget(course_of(BOOK.race), 22, 2, True, 6.0)
     start, later = track.at(4, 0, 3), track.at(4, 2, 20)
 
     def price(square: int, leg: int, endurance: int) -> float:
@@ -100,8 +104,8 @@ def test_a_budget_is_dearer_the_less_there_is_and_the_more_there_is_to_go() -> N
 
 
 def test_a_budget_finds_the_best_price_wherever_it_looked_before() -> None:
-    track = house_track()
-    course = course_of(track)
+    track = BOOK.race.track
+    course = course_of(BOOK.race)
     budget = Budget(course, 22, 2, True, 6.0)
     rng = random.Random(4)
     for _ in range(60):
@@ -117,8 +121,8 @@ def test_a_budget_finds_the_best_price_wherever_it_looked_before() -> None:
 
 
 def test_a_reserve_shortens_the_race_and_nothing_left_is_worst() -> None:
-    track = house_track()
-    budget = Budget(course_of(track), 22, 2, True, 6.0)
+    track = BOOK.race.track
+    budget = Budget(course_of(BOOK.race), 22, 2, True, 6.0)
     worth = budget.reserve(track.at(4, 0, 3), 0, 28)
     steps = [worth[left] - worth[left + 1] for left in range(60)]
     assert all(dearer >= cheaper - 1e-9 for dearer, cheaper in pairwise(steps))
@@ -142,8 +146,8 @@ def test_the_champion_imagines_every_place_in_the_draw() -> None:
 
 def test_a_car_in_the_last_corner_is_known_to_be_slow() -> None:
     """Out of lane 1 with the car still in it: a turn of 8 squares or a strain."""
-    track = house_track()
-    course = course_of(track)
+    track = BOOK.race.track
+    course = course_of(BOOK.race)
     prospect = course.outlook(Pace(22, 2, True, Price(0.02, 6.0)), Prospect)
     first, second = (prospect.turns(track.at(1, 2, index), 10) for index in (0, 1))
     assert first > second + 0.3
@@ -152,7 +156,7 @@ def test_a_car_in_the_last_corner_is_known_to_be_slow() -> None:
 
 
 def test_every_drive_holds_the_simple_ones_and_better() -> None:
-    course = course_of(house_track())
+    course = course_of(BOOK.race)
     every = every_drive(course)
     better = 0
     for simple, drives in zip(course.drives, every, strict=True):

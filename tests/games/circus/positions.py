@@ -13,11 +13,13 @@ from ludus.core.decision import Choice, Decision
 from ludus.core.dice import SeededDice
 from ludus.core.game import CHECKPOINT, Ask, Outcome, Together
 from ludus.core.table import Table
-from ludus.games.circus.charts import CARS, FACTIONS
+from ludus.games.circus.charts import load_charts
 from ludus.games.circus.game import Circus
 from ludus.games.circus.state import Race
 from ludus.games.circus.track import house_track
 
+CHARTS = load_charts("second-edition")
+CARS, FACTIONS = CHARTS.cars, CHARTS.factions
 GAME = Circus()
 TRACK = house_track()
 

@@ -8,8 +8,9 @@ from itertools import product
 
 import pytest
 
-from ludus.games.circus import charts
-from tests.rules.circus.kit import chariot, circus, dice_left, events, play
+from tests.rules.circus.kit import BOOK, chariot, circus, dice_left, events, play
+
+CHARTS = BOOK.charts
 
 # -- independent tables, as the rulebook prints them ------------------------------------------------
 
@@ -79,19 +80,19 @@ def odds(dice: int, read: Callable[[int], object]) -> Counter[object]:
 
 @pytest.mark.rule("CM 3.61")
 def test_driver_hits() -> None:
-    assert [charts.driver_hits(total) for total in range(1, 9)] == [5, 6, 6, 7, 7, 8, 9, 10]
+    assert [BOOK.driver_hits(total) for total in range(1, 9)] == [5, 6, 6, 7, 7, 8, 9, 10]
     # Off the chart: never more than 10, never fewer than the first column.
-    assert [charts.driver_hits(total) for total in (-2, 0, 9, 12)] == [5, 5, 10, 10]
-    assert odds(1, lambda die: charts.driver_hits(die)) == {5: 1, 6: 2, 7: 2, 8: 1}
-    assert odds(1, lambda die: charts.driver_hits(die + 1)) == {6: 2, 7: 2, 8: 1, 9: 1}
-    assert odds(1, lambda die: charts.driver_hits(die + 2)) == {6: 1, 7: 2, 8: 1, 9: 1, 10: 1}
+    assert [BOOK.driver_hits(total) for total in (-2, 0, 9, 12)] == [5, 5, 10, 10]
+    assert odds(1, lambda die: BOOK.driver_hits(die)) == {5: 1, 6: 2, 7: 2, 8: 1}
+    assert odds(1, lambda die: BOOK.driver_hits(die + 1)) == {6: 2, 7: 2, 8: 1, 9: 1}
+    assert odds(1, lambda die: BOOK.driver_hits(die + 2)) == {6: 1, 7: 2, 8: 1, 9: 1, 10: 1}
 
 
 @pytest.mark.rule("CM 3.63")
 def test_team_speeds() -> None:
     for points, row in HORSES.items():
-        assert ["".join(map(str, horses)) for horses in charts.TEAM_SPEEDS[points]] == list(row)
-    assert [[sum(horses) for horses in row] for row in charts.TEAM_SPEEDS] == [
+        assert ["".join(map(str, horses)) for horses in CHARTS.team_speeds[points]] == list(row)
+    assert [[sum(horses) for horses in row] for row in CHARTS.team_speeds] == [
         [16, 16, 15, 15, 14, 14],
         [19, 18, 18, 17, 17, 16],
         [22, 21, 21, 20, 20, 19],
@@ -100,19 +101,19 @@ def test_team_speeds() -> None:
 
 @pytest.mark.rule("CM 3.64")
 def test_endurance() -> None:
-    assert {points: tuple(charts.TEAM_ENDURANCE[points]) for points in range(3)} == ENDURANCE
+    assert {points: tuple(CHARTS.team_endurance[points]) for points in range(3)} == ENDURANCE
 
 
 @pytest.mark.rule("CM 3.6-performance-chart")
 def test_preparation() -> None:
-    assert charts.CARS == ("light", "normal", "heavy")
-    assert charts.CAR_MODIFIER == {"light": -3, "normal": 0, "heavy": 3}
-    assert (charts.POINTS, charts.MOST_POINTS, charts.WHEEL_BOXES) == (4, 2, 10)
+    assert CHARTS.cars == ("light", "normal", "heavy")
+    assert CHARTS.car_modifier == {"light": -3, "normal": 0, "heavy": 3}
+    assert (CHARTS.points, CHARTS.most_points, CHARTS.wheel_boxes) == (4, 2, 10)
 
 
 def test_movement_costs() -> None:
-    assert (charts.INSIDE, charts.OUTSIDE, charts.SIDESLIP, charts.ATTACK) == (2, 1, 3, 1)
-    assert charts.BRAKE_ENDURANCE == 2
+    assert (CHARTS.inside, CHARTS.outside, CHARTS.sideslip, CHARTS.attack) == (2, 1, 3, 1)
+    assert CHARTS.brake_endurance == 2
 
 
 # -- corners and wheels --------------------------------------------------------------------------------
@@ -122,12 +123,12 @@ def test_movement_costs() -> None:
 def test_every_cell_of_the_corner_strain_chart() -> None:
     for row, line in STRAIN.items():
         for points, code in enumerate(line.split(), start=1):
-            assert charts.corner_strain(row, points) == code, (row, points)
+            assert BOOK.corner_strain(row, points) == code, (row, points)
     for points in range(1, 12):
-        assert charts.corner_strain(-3, points) == STRAIN[4].split()[min(points, 9) - 1]
-        assert charts.corner_strain(23, points) == "FP"
+        assert BOOK.corner_strain(-3, points) == STRAIN[4].split()[min(points, 9) - 1]
+        assert BOOK.corner_strain(23, points) == "FP"
     for row, line in STRAIN.items():
-        assert charts.corner_strain(row, 30) == line.split()[8]
+        assert BOOK.corner_strain(row, 30) == line.split()[8]
 
 
 @pytest.mark.rule("CM 7.32a", "CM 7.32b")
@@ -137,12 +138,12 @@ def test_odds_of_a_corner(cdm: int, points: int) -> None:
     def by_hand(total: int) -> str:
         return STRAIN[min(max(total - cdm, 4), 18)].split()[min(points, 9) - 1]
 
-    assert odds(3, lambda total: charts.corner_strain(total - cdm, points)) == odds(3, by_hand)
+    assert odds(3, lambda total: BOOK.corner_strain(total - cdm, points)) == odds(3, by_hand)
 
 
 def test_odds_of_three_points_in_numbers() -> None:
     """Three dice without a modifier: 11 slides, 12 slides twice, 13 jostles, 14 and 15 hurt, 16 and more flip."""
-    assert odds(3, lambda total: charts.corner_strain(total, 3)) == {
+    assert odds(3, lambda total: BOOK.corner_strain(total, 3)) == {
         "-": 108,
         "S": 27,
         "SS": 25,
@@ -201,12 +202,12 @@ def test_the_engine_over_all_wheel_checks(damage: int) -> None:
 @pytest.mark.parametrize("factor", range(-4, 6))
 def test_driver_lash(factor: int) -> None:
     column = factor + 4
-    assert odds(2, lambda roll: charts.driver_lash(roll, factor)) == odds(2, lambda roll: LASH[roll][column])
-    assert all(charts.driver_lash(roll, factor) == LASH[roll][column] for roll in range(2, 13))
+    assert odds(2, lambda roll: BOOK.driver_lash(roll, factor)) == odds(2, lambda roll: LASH[roll][column])
+    assert all(BOOK.driver_lash(roll, factor) == LASH[roll][column] for roll in range(2, 13))
 
 
 def test_lash_factor_stays_on_the_table() -> None:
-    assert [charts.lash_factor(difference) for difference in (-12, -5, -4, 0, 5, 6, 14)] == [-4, -4, -4, 0, 5, 5, 5]
+    assert [BOOK.lash_factor(difference) for difference in (-12, -5, -4, 0, 5, 6, 14)] == [-4, -4, -4, 0, 5, 5, 5]
 
 
 def horse_points(roll: int) -> int:
@@ -223,47 +224,47 @@ def wheel_points(roll: int) -> int:
     return 8
 
 
-@pytest.mark.parametrize("car", charts.CARS)
+@pytest.mark.parametrize("car", CHARTS.cars)
 def test_injuries_and_wheel_damage(car: str) -> None:
     modifier = {"light": -3, "normal": 0, "heavy": 3}[car]
-    assert charts.CAR_MODIFIER[car] == modifier
+    assert CHARTS.car_modifier[car] == modifier
     for roll in range(2, 13):
-        assert charts.horse_injury(roll + modifier) == horse_points(roll + modifier)
-        assert charts.wheel_damage(roll + modifier) == wheel_points(roll + modifier)
+        assert BOOK.horse_injury(roll + modifier) == horse_points(roll + modifier)
+        assert BOOK.wheel_damage(roll + modifier) == wheel_points(roll + modifier)
 
 
 def test_odds_of_a_ram_in_numbers() -> None:
-    assert odds(2, charts.horse_injury) == {0: 10, 1: 16, 2: 7, 3: 2, 4: 1}
-    assert odds(2, lambda roll: charts.horse_injury(roll + 3)) == {0: 1, 1: 9, 2: 11, 3: 5, 4: 4, 5: 3, 6: 2, 8: 1}
-    assert odds(2, charts.wheel_damage) == {1: 6, 2: 15, 3: 9, 4: 5, 5: 1}
-    assert odds(2, lambda roll: charts.wheel_damage(roll - 3)) == {1: 21, 2: 12, 3: 3}
+    assert odds(2, BOOK.horse_injury) == {0: 10, 1: 16, 2: 7, 3: 2, 4: 1}
+    assert odds(2, lambda roll: BOOK.horse_injury(roll + 3)) == {0: 1, 1: 9, 2: 11, 3: 5, 4: 4, 5: 3, 6: 2, 8: 1}
+    assert odds(2, BOOK.wheel_damage) == {1: 6, 2: 15, 3: 9, 4: 5, 5: 1}
+    assert odds(2, lambda roll: BOOK.wheel_damage(roll - 3)) == {1: 21, 2: 12, 3: 3}
 
 
 def test_car_against_car() -> None:
     for total in range(-4, 30):
         attacker, defender = total <= 9, 7 <= total <= 9 or total >= 13
-        assert charts.car_ram(total) == (attacker, defender)
-    assert odds(3, charts.car_ram) == {(True, False): 20, (True, True): 61, (False, False): 79, (False, True): 56}
+        assert BOOK.car_ram(total) == (attacker, defender)
+    assert odds(3, BOOK.car_ram) == {(True, False): 20, (True, True): 61, (False, False): 79, (False, True): 56}
 
 
 # -- wrecks and wounds -----------------------------------------------------------------------------------
 
 
 def test_wreck_location() -> None:
-    assert {roll: charts.wreck_location(roll) for roll in range(2, 13)} == WRECKS
+    assert {roll: BOOK.wreck_location(roll) for roll in range(2, 13)} == WRECKS
 
 
 def test_critical_hits() -> None:
     by_hand = {roll: CRITICAL.get(roll, "tug of war" if roll == 12 else "none") for roll in range(2, 13)}
-    assert {roll: charts.critical_hit(roll) for roll in range(2, 13)} == by_hand
-    assert odds(2, charts.critical_hit)["none"] == 5 + 4 + 3 + 2
+    assert {roll: BOOK.critical_hit(roll) for roll in range(2, 13)} == by_hand
+    assert odds(2, BOOK.critical_hit)["none"] == 5 + 4 + 3 + 2
 
 
 def test_running_over_wrecks() -> None:
     rows = {"none": 8, "jostled": 10, "car": 11, "hobbled": 13, "serious": 14, "danger": 16, "flip": 99}
     for total in range(-3, 40):
-        assert charts.run_over(total) == next(name for name, most in rows.items() if total <= most)
-    assert odds(3, charts.run_over) == {
+        assert BOOK.run_over(total) == next(name for name, most in rows.items() if total <= most)
+    assert odds(3, BOOK.run_over) == {
         "none": 56,
         "jostled": 52,
         "car": 27,
@@ -275,8 +276,8 @@ def test_running_over_wrecks() -> None:
 
 
 def test_horses_that_die_take_heart_with_them() -> None:
-    assert charts.DEAD_HORSE_DIVISOR == (4, 3, 2)
+    assert CHARTS.dead_horse_divisor == (4, 3, 2)
 
 
 def test_tempers_of_seven_rivals() -> None:
-    assert charts.THRESHOLDS == (2, 3, 3, 4, 4, 5, 6)
+    assert CHARTS.thresholds == (2, 3, 3, 4, 4, 5, 6)

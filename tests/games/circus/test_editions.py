@@ -1,82 +1,141 @@
-"""An edition replaces whole procedures by their names, and the rules ask no further."""
+"""An option is a class of its own: whatever it brings is played, put into words, explained, ordered and given odds."""
 
 from __future__ import annotations
 
 import random
-from collections import Counter
-from collections.abc import Callable
-from dataclasses import fields, replace
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
 
+from ludus.core.decision import Choice
 from ludus.core.dice import SeededDice
 from ludus.core.game import Phase
 from ludus.core.match import Match
-from ludus.core.table import Table
-from ludus.games.circus.attack import Attack
-from ludus.games.circus.editions import SECOND_EDITION
+from ludus.core.orders import default_orders, obey
+from ludus.games.circus.editions import SecondEdition
 from ludus.games.circus.game import Circus
-from ludus.games.circus.hooks import EDITIONS, Hooks
-from ludus.games.circus.state import TEAM, Chariot, Race
+from ludus.games.circus.odds import NOTHING
+from ludus.games.circus.ruleset import Rules
+from ludus.games.circus.state import TEAM, Attack, Chariot, Race
 from ludus.games.circus.track import IN
-
-RACES = 40  # in which even what is rare happens
-
-
-def play(seed: int) -> Match[Race]:
-    match = Match(Circus(), 8, SeededDice(f"edition {seed}"), "advanced")
-    rng = random.Random(seed)
-    while match.outcome is None:
-        seat, decision = next(iter(match.pending.items()))
-        match.answer(seat, decision.sample(rng))
-    return match
+from ludus.games.circus.words import Answer, Data, Names, who
 
 
-def spit_at_somebody(race: Race, chariot: Chariot) -> dict[str, Attack]:
+class Spitting(SecondEdition):
     """A new kind of attack, on whoever comes to mind."""
-    target = next((other for other in race.chariots if other.on_track and other.seat != chariot.seat), None)
-    if target is None:
-        return {}
-    return {f"spit at {target.faction}": Attack("spit", target.number, TEAM, IN)}
+
+    def more_attacks(self, chariot: Chariot, factors: int) -> dict[str, Attack]:
+        found = super().more_attacks(chariot, factors)
+        for target in self.race.chariots:
+            if target.on_track and target.seat != chariot.seat:
+                found[f"spit {target.faction} team"] = Attack("spit", target.number, TEAM, IN)
+        return found
+
+    def carry_out_spit(self, chariot: Chariot, attack: Attack) -> Phase:
+        target = self.race.chariots[attack.target]
+        self.tell("spit", {"chariot": chariot.faction, "at": target.faction}, ("CM 9.22",))
+        return
+        yield
+
+    def say_spit(self, data: Data, names: Names) -> str:
+        return f"{who(data)} spits at {data['at']}."
+
+    def spit_answer(self, chariot: Chariot, choice: Choice, attack: Attack) -> Answer:
+        return self.sure_answer(chariot, choice, attack, "Spit at", "team", {NOTHING: 1.0}, "CM 9.22")
+
+    def attack_means(self) -> dict[str, str]:
+        return {**super().attack_means(), "spit team": "spit at the team"}
 
 
-def spit(race: Race, table: Table, chariot: Chariot, attack: Attack) -> Phase:
-    table.tell("spit", {"chariot": chariot.faction, "at": race.chariots[attack.target].faction}, ("CM 9.22",))
-    return
-    yield
+class HeavyGoing(SecondEdition):
+    """Three dice lost in every start, and a muddy circus."""
+
+    def start_dice(self, chariot: Chariot) -> int:
+        return 3
+
+    def safe_speed(self, lane: int) -> int:
+        return super().safe_speed(lane) - 2
 
 
-def test_every_procedure_is_called_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    calls: Counter[str] = Counter()
-    edition = replace(EDITIONS[SECOND_EDITION], more_attacks=spit_at_somebody, carry_out=spit)
+class GentleLash(SecondEdition):
+    """A lash that never costs more than one."""
 
-    def counted(name: str, procedure: Callable[..., Any]) -> Callable[..., Any]:
-        def call(*arguments: Any) -> Any:
-            calls[name] += 1
-            return procedure(*arguments)
+    def heart_lost(self, margin: int) -> int:
+        return 1
 
-        return call
 
-    names = [each.name for each in fields(Hooks)]
-    watched = replace(edition, **{name: counted(name, getattr(edition, name)) for name in names})
-    monkeypatch.setitem(EDITIONS, SECOND_EDITION, watched)
-    seed = 0
-    while set(calls) != set(names) and seed < RACES:
-        match = play(seed)
-        seed += 1
+class Both(Spitting, HeavyGoing):
+    pass
+
+
+def game_by(book: type[SecondEdition]) -> Circus:
+    class OddCircus(Circus):
+        def _rules(self, seats: int, options: Mapping[str, Any]) -> Rules:
+            return Rules(book, field=max(options["field"], seats))
+
+        def _book(self, options: Mapping[str, Any] | None) -> SecondEdition:
+            from ludus.games.circus.editions import bare
+
+            return bare(book)
+
+    return OddCircus()
+
+
+@pytest.mark.parametrize("book", [Spitting, HeavyGoing, GentleLash, Both])
+def test_an_odd_book_is_played_shown_explained_and_obeyed(book: type[SecondEdition]) -> None:
+    game = game_by(book)
+    match: Match[Race] = Match(game, 4, SeededDice("odd"), "advanced")
+    rng = random.Random(7)
+    orders = default_orders(game.orders(match.options, 4)) | {"attack": "anybody", "chance": 0, "odds": "any"}
+    asked = 0
+    while match.outcome is None and asked < 600:
+        seat, decision = next(iter(match.pending.items()))
+        assert len(match.view(seat)["decision"]["answers"]) == decision.count()
+        if decision.name != "build":
+            obeyed = obey(match, seat, orders)
+            assert obeyed is None or obeyed.choice in decision
+        match.answer(seat, decision.sample(rng))
+        asked += 1
+    assert all(match.narrate(event).strip() for event in match.events)
+    assert game.orders_in_words(orders, match.options)
+    if issubclass(book, Spitting):
         assert any(event.kind == "spit" for event in match.events)
-    assert set(calls) == set(names)
+    if issubclass(book, HeavyGoing):
+        starts = [event for event in match.events if event.kind == "dead-start"]
+        assert all(len(event.dice[0].values) == 3 for event in starts)
+        assert len(starts) > 8, "by this book every phase begins from a stand"
 
 
-def test_an_edition_may_start_heavier_and_corner_slower(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Three dice lost at the start, and a muddy circus."""
-    plain = EDITIONS[SECOND_EDITION]
-    muddy = replace(
-        plain, start_dice=lambda race, chariot: 3, safe_speed=lambda race, lane: plain.safe_speed(race, lane) - 2
-    )
-    monkeypatch.setitem(EDITIONS, SECOND_EDITION, muddy)
-    match = play(1)
-    starts = [event for event in match.events if event.kind == "dead-start"]
-    assert all(len(event.dice[0].values) == 3 for event in starts)
-    assert len(starts) > 8, "in this edition every phase begins from a stand"
+def test_odds_follow_the_book() -> None:
+    def lost(book: type[SecondEdition]) -> set[int]:
+        race = Race(Circus().track({"track": None}), Rules(book), 0, [])
+        return {lost for _, lost in book(race).lash_team_odds(2, -2)}
+
+    assert lost(SecondEdition) == set(range(1, 10))
+    assert lost(GentleLash) == {1}
+
+
+def test_every_question_and_every_event_has_its_words() -> None:
+    """What a book asks and tells it can explain and say: the names in its own code are compared."""
+    import ast
+    import inspect
+
+    told: set[str] = set()
+    asked: set[str] = set()
+    for part in SecondEdition.__mro__:
+        if not part.__module__.startswith("ludus.games.circus"):
+            continue
+        for node in ast.walk(ast.parse(inspect.getsource(inspect.getmodule(part) or part))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.args:
+                first = node.args[0]
+                if node.func.attr == "tell" and isinstance(first, ast.Constant):
+                    told.add(str(first.value))
+                if node.func.attr in ("choose", "number", "allocate") and len(node.args) > 1:
+                    name = node.args[1]
+                    if isinstance(name, ast.Constant):
+                        asked.add(str(name.value))
+    assert len(told) > 40
+    assert len(asked) > 10
+    assert not [kind for kind in told if not hasattr(SecondEdition, f"say_{kind.replace('-', '_')}")]
+    assert not [name for name in asked if not hasattr(SecondEdition, f"explain_{name}")]

@@ -10,12 +10,10 @@ import pytest
 from ludus.core.event import Event
 from ludus.core.game import Phase
 from ludus.games.circus import odds
-from ludus.games.circus.attack import carry_out
-from ludus.games.circus.logs import left
+from ludus.games.circus.editions import book_of
 from ludus.games.circus.state import Race
-from ludus.games.circus.steps import Steps
 from tests.games.circus.test_odds import Thrown, car_after, flipped, found, lashed, lasher, last
-from tests.rules.circus.kit import GAME, CircusMatch, circus, dice_left, events, play
+from tests.rules.circus.kit import BOOK, GAME, CircusMatch, circus, dice_left, events, play
 from tests.rules.circus.wreck_kit import landing
 
 Answer = dict[str, Any]
@@ -58,7 +56,8 @@ def attacked(race: CircusMatch, choice: str) -> Any:
 
     def act(future: Race, table: Thrown) -> Phase:
         red = future.chariots[0]
-        return carry_out(future, table, red, Steps(future, red, left(future, red)).attacks[choice])
+        book = book_of(future, table)
+        return book.carry_out(red, book.attacks(red, book.left(red))[choice])
 
     return act
 
@@ -144,7 +143,7 @@ def test_rammed_cars(red: str) -> None:
 def test_what_the_defender_may_do() -> None:
     race = circus(red=INSIDE, blue=BESIDE, blue_is={"modifier": 1, "endurance": 9}, move={"written": 2})
     attack = answers(race)["ram blue car"]["attack"]
-    assert attack["defence"] == {"may": ["evade out", "brake"], "success": round(odds.defence_odds(0, 1), 4)}
+    assert attack["defence"] == {"may": ["evade out", "brake"], "success": round(BOOK.defence_odds(0, 1), 4)}
     race = circus(red=INSIDE, blue=BESIDE, blue_is=DEAD_HORSE, move={"written": 2})
     assert answers(race)["ram blue car"]["attack"]["defence"] == {"may": [], "success": 0.0}
     race = circus(red=INSIDE, blue=TEAM, blue_is={"status": "runaway", "driver": "dragged"}, move={"written": 2})
@@ -157,7 +156,7 @@ def test_a_man_under_the_hooves() -> None:
     answer = answers(race)["trample blue driver"]
     assert answer["label"] == "Trample Blue's driver"
     assert answer["attack"]["defence"] == {"may": [], "success": 0.0}
-    close(answer["attack"]["odds"], dict(odds.trample_odds(0, 5)))
+    close(answer["attack"]["odds"], dict(BOOK.trample_odds(0, 5)))
 
 
 # -- threats ---------------------------------------------------------------------------------------------------
@@ -194,7 +193,7 @@ def test_a_swerving_car_into_a_car() -> None:
         assert (threat["attacker"], threat["kind"], threat["at"]) == ("blue", "swerve", "car")
         assert threat["odds"]["unhurt"] == pytest.approx(hurt[False], abs=6e-5)
     # Blue drives at two, less three for an involuntary ram.
-    assert said["avoid"]["success"] == pytest.approx(odds.defence_odds(-1, 1), abs=6e-5)
+    assert said["avoid"]["success"] == pytest.approx(BOOK.defence_odds(-1, 1), abs=6e-5)
     assert said["avoid"]["may"] == ["evade out", "brake"]
 
 

@@ -9,12 +9,12 @@ import pytest
 
 from ludus.core.event import Event
 from ludus.games.circus import odds
-from ludus.games.circus.phase import go_forward
+from ludus.games.circus.chapters.corners import STRAIN_WORDS
+from ludus.games.circus.editions import book_of
 from ludus.games.circus.state import Race
-from ludus.games.circus.wrecks import roll_run_over
 from tests.games.circus.test_explain_attacks import DEAD_HORSE, answers, close
 from tests.games.circus.test_odds import flipped, found
-from tests.rules.circus.kit import GAME, KEEP, CircusMatch, circus, events, fresh, play
+from tests.rules.circus.kit import BOOK, GAME, KEEP, CircusMatch, circus, events, fresh, play
 
 # -- corners ---------------------------------------------------------------------------------------------------
 
@@ -52,9 +52,11 @@ def test_a_corner_on_the_way(rule: str, log: dict[str, Any], unpaid: bool) -> No
         rolled = [event.data["result"] for event in events if event.kind == "strain"]
         return str(rolled[0]) if rolled else "FP"
 
-    true = found(race.state, lambda future, table: go_forward(future, table, future.chariots[0], 9), read, "strain")
+    true = found(
+        race.state, lambda future, table: book_of(future, table).go_forward(future.chariots[0], 9), read, "strain"
+    )
     assert strain["unpaid"] == (unpaid and (rule == "flip" or not log["endurance"]))
-    assert strain["odds"] == pytest.approx({**dict.fromkeys(odds.STRAIN_CODES, 0.0), **true}, abs=6e-5)
+    assert strain["odds"] == pytest.approx({**dict.fromkeys(STRAIN_WORDS, 0.0), **true}, abs=6e-5)
     for short, before in (("forward 3", "lane 1, front straight 33"), ("forward 1", "lane 1, front straight 31")):
         assert (answers(race)[short]["to"], answers(race)[short]["strain"]) == (before, None)
 
@@ -64,7 +66,7 @@ def test_a_damaged_wheel_is_checked_before_the_corner() -> None:
     strain = answers(race)["forward 1"]["strain"]
     true = found(
         race.state,
-        lambda future, table: go_forward(future, table, future.chariots[0], 1),
+        lambda future, table: book_of(future, table).go_forward(future.chariots[0], 1),
         lambda _, told: flipped(told),
         "corner strain",
     )
@@ -81,7 +83,7 @@ def test_wheels_are_checked_once_in_a_corner() -> None:
 def test_wheels_are_checked_at_fourteen() -> None:
     race = circus(red="lane 3, backstretch 3", red_is={"left_wheel": 5}, phase="notation", turn=3)
     said = GAME.explain(race.state, race.pending[0])
-    assert (said[13]["wheels"], said[14]["wheels"]) == (0.0, round(odds.wheel_off_odds(5, 0), 4))
+    assert (said[13]["wheels"], said[14]["wheels"]) == (0.0, round(BOOK.wheel_off_odds(5, 0), 4))
 
 
 def test_what_was_paid_for_a_corner_counts() -> None:
@@ -138,7 +140,7 @@ def test_a_speed_before_a_corner() -> None:
     assert [lane["safe"] for lane in corner["lanes"]] == [8, 9, 12, 15, 17, 20, 22, 24]
     assert [lane["points"] for lane in corner["lanes"]] == [4, 3, 0, 0, 0, 0, 0, 0]
     assert [lane["endurance"] for lane in corner["lanes"]] == [4, 3, 0, 0, 0, 0, 0, 0]
-    assert corner["lanes"][0]["odds"] == {code: round(chance, 4) for code, chance in odds.strain_odds(4, 0).items()}
+    assert corner["lanes"][0]["odds"] == {code: round(chance, 4) for code, chance in BOOK.strain_odds(4, 0).items()}
     assert corner["lanes"][3]["odds"] == {"-": 1.0}
     assert said[12]["end"] == "lane 1, backstretch 2"
 
@@ -165,7 +167,7 @@ def test_the_first_turn_takes_a_die_off() -> None:
 def test_a_dead_horse_and_the_speed_to_cut_it_free() -> None:
     race = circus(red="lane 3, backstretch 10", red_is=DEAD_HORSE, phase="notation", turn=3, dice=[1])
     said = GAME.explain(race.state, race.pending[0])
-    assert said[10]["cut"] == round(odds.cut_odds(3, 0, 10), 4)
+    assert said[10]["cut"] == round(BOOK.cut_odds(3, 0, 10), 4)
     assert (said[10]["total"], said[2]["cut"]) == (0, 0.0)
     play(race, 10, 0)
     assert answers(race)["cut"]["success"] == said[10]["cut"]
@@ -233,7 +235,7 @@ def test_all_flips_of_a_jump_are_counted() -> None:
     race.state.chariots[0].endurance -= 2
     true = found(
         race.state,
-        lambda future, table: roll_run_over(future, table, future.chariots[0], future.chariots[0].square, 3, 0),
+        lambda future, table: book_of(future, table).roll_run_over(future.chariots[0], future.chariots[0].square, 3, 0),
         lambda _, told: flipped(told),
     )
     assert said["flips"] == pytest.approx(true[True], abs=6e-5)
@@ -249,9 +251,9 @@ def test_a_team_that_lies_there_is_worse_than_a_wreck() -> None:
         move={"written": 8},
         dice=[4],
     )
-    close(answers(race)["forward 1"]["jump"]["odds"], dict(odds.jump_odds(1, 3)))
+    close(answers(race)["forward 1"]["jump"]["odds"], dict(BOOK.jump_odds(1, 3)))
     play(race, "forward 1")
-    close(answers(race)[1]["odds"], dict(odds.jump_odds(1, 3 + 3)))
+    close(answers(race)[1]["odds"], dict(BOOK.jump_odds(1, 3 + 3)))
 
 
 @pytest.mark.parametrize(("factors", "clears"), [(3, True), (2, False)])
@@ -285,7 +287,7 @@ def test_blocked_with_and_without_the_endurance_to_brake() -> None:
     assert "injury" not in answer
     answer = answers(blocked(3))["brake 4"]
     assert (answer["label"], answer["endurance"], answer["clause"]) == ("Run into Blue", 3, "CM 6.74")
-    close(answer["injury"], {odds.boxes_lost(points): chance for points, chance in odds.injury_odds("heavy").items()})
+    close(answer["injury"], {odds.boxes_lost(points): chance for points, chance in BOOK.injury_odds("heavy").items()})
 
 
 # -- building and men on foot --------------------------------------------------------------------------------------

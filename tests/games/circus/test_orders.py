@@ -13,11 +13,10 @@ import ludus
 from ludus.core.decision import Decision
 from ludus.core.game import Together
 from ludus.core.orders import AnyOf, Field, Number, Obeyed, OneOf, Rules, fields_of, obey, read_orders
-from ludus.games.circus.charts import FACTIONS
-from ludus.games.circus.explain_attacks import threat_odds
-from ludus.games.circus.steward import harm, wreck_risk
+from ludus.games.circus.editions import book_of
+from ludus.games.circus.odds import harm
 from tests.games.circus.positions import Start, starts
-from tests.rules.circus.kit import GAME, CircusMatch, circus, play
+from tests.rules.circus.kit import FACTIONS, GAME, CircusMatch, circus, play
 
 FORM = GAME.orders(GAME.resolve(None, {}), 8)
 INSIDE, BESIDE, TEAM = "lane 3, backstretch 11", "lane 4, backstretch 11", "lane 4, backstretch 10"
@@ -222,11 +221,11 @@ def test_the_first_rule_that_fits_counts() -> None:
 def test_by_the_exact_risk() -> None:
     race = attacked(blue_is={"left_wheel": 7}, red_is={"car": "heavy"})
     assert race.state.threat is not None
-    risk = int(100 * wreck_risk(race.state, race.state.threat))
+    risk = int(100 * book_of(race.state).wreck_risk(race.state.threat))
     assert 5 < risk < 95
     assert defence(race, rule(stake="wreck", percent=risk, do="brake")) == "avoid"
     assert defence(race, rule(stake="wreck", percent=risk + 1, do="brake")) == "hold"
-    harmed = int(100 * harm(threat_odds(race.state, race.state.threat).target))
+    harmed = int(100 * harm(book_of(race.state).threat_odds(race.state.threat).target))
     assert harmed > risk
     assert defence(race, rule(stake="harm", percent=harmed, do="brake")) == "avoid"
     assert defence(race, rule(stake="harm", percent=harmed + 1, do="brake")) == "hold"

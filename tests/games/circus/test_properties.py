@@ -16,9 +16,8 @@ from ludus.core.event import Event
 from ludus.core.game import CHECKPOINT, Together
 from ludus.core.match import Match
 from ludus.core.rules import find_clause
-from ludus.games.circus.charts import ATTACK, INSIDE, OUTSIDE, SIDESLIP
 from ludus.games.circus.state import Chariot, Race
-from tests.games.circus.positions import GAME, TRACK, Play, Start, starts
+from tests.games.circus.positions import CHARTS, GAME, TRACK, Play, Start, starts
 
 quick = settings(max_examples=25, deadline=None)
 STEPS = 120
@@ -127,12 +126,16 @@ def spent_on(event: Event) -> int:
     if event.kind == "drive":
         return int(data["squares"])
     if event.kind == "lane-change":
-        return INSIDE if TRACK.lane[TRACK.find(data["to"])] < TRACK.lane[TRACK.find(data["from"])] else OUTSIDE
+        return (
+            CHARTS.inside
+            if TRACK.lane[TRACK.find(data["to"])] < TRACK.lane[TRACK.find(data["from"])]
+            else CHARTS.outside
+        )
     if event.kind == "sideslip":
-        return SIDESLIP if data["how"] == "chosen" else 0
+        return CHARTS.sideslip if data["how"] == "chosen" else 0
     if event.kind == "brake":
         return int(data["factors"])
-    return ATTACK if event.kind in ("attack", "trampled") else 0
+    return CHARTS.attack if event.kind in ("attack", "trampled") else 0
 
 
 def factors_of(chariot: Chariot, taken: int, events: list[Event]) -> int:

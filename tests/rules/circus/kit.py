@@ -14,11 +14,13 @@ from typing import Any
 
 from ludus import Event, Match, ScriptedDice
 from ludus.core.decision import Choice, Choose
-from ludus.games.circus.charts import FACTIONS
+from ludus.games.circus.editions import SecondEdition, bare, book_of
 from ludus.games.circus.game import Circus
 from ludus.games.circus.state import Chariot, Race
 
 GAME = Circus()
+BOOK = bare(SecondEdition)  # for charts and odds
+FACTIONS = BOOK.charts.factions
 CircusMatch = Match[Race]
 
 
@@ -68,6 +70,11 @@ def play(match: CircusMatch, *answers: object) -> None:
 
 def chariot(match: CircusMatch, faction: str) -> Chariot:
     return next(each for each in match.state.chariots if each.faction == faction)
+
+
+def left(race: Race, of: Chariot) -> int:
+    """Movement factors it still has to spend."""
+    return book_of(race).left(of)
 
 
 def place(match: CircusMatch, faction: str) -> str:

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from ludus import Match, Refused, ScriptedDice, SeededDice, SetupError
-from ludus.games.circus.defaults import default_move, seconds_for
+from ludus.games.circus.chapters.reaction_time import default_move
+from ludus.games.circus.editions import book_of
 from tests.rules.circus.kit import GAME, CircusMatch, asked, chariot, circus, dice_left, events, place, play
 
 CLOCK = {"reaction_seconds": 5}
@@ -15,7 +16,7 @@ CLOCK = {"reaction_seconds": 5}
 
 def limit(race: CircusMatch, seat: int = 0) -> int | None:
     """How many seconds this seat has for the question before it."""
-    return seconds_for(race.state, race.pending[seat])
+    return book_of(race.state).seconds_for(race.pending[seat])
 
 
 def late(**position: Any) -> CircusMatch:
@@ -325,7 +326,7 @@ def test_whoever_goes_on_in_time_keeps_control() -> None:
 def test_the_last_speed_again_or_the_highest_possible(log: dict[str, Any], turn: int, speed: int) -> None:
     race = circus(red="lane 4, backstretch 4", red_is=log, phase="notation", turn=turn, options=CLOCK)
     decision = race.pending[0]
-    assert (decision.default, seconds_for(race.state, decision)) == (speed, 5)
+    assert (decision.default, book_of(race.state).seconds_for(decision)) == (speed, 5)
 
 
 @pytest.mark.rule("CM 11.7")

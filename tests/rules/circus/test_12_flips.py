@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from ludus.games.circus.charts import wreck_location
-from tests.rules.circus.kit import chariot, circus, dice_left, events, place, play
+from tests.rules.circus.kit import BOOK, chariot, circus, dice_left, events, place, play
 from tests.rules.circus.wreck_kit import BROKEN, LOST, WOUND, landing, wrecks
 
 FAST = {"written": 31, "horses_start": [8, 8, 8, 7], "whip": False}
@@ -172,7 +171,7 @@ def test_the_chart_from_lane_5_square_20(roll: int, lane: int, square: int) -> N
 @pytest.mark.rule("CM 12.2b")
 def test_a_third_of_the_wrecks_stays_in_its_lane() -> None:
     assert wrecks(landing(1, 2, flip="lane 2, backstretch 20")) == ["lane 4, backstretch 25"]
-    rolls = [wreck_location(one + two)[0] for one, two in product(range(1, 7), repeat=2)]
+    rolls = [BOOK.wreck_location(one + two)[0] for one, two in product(range(1, 7), repeat=2)]
     assert rolls.count(0) == 12
 
 

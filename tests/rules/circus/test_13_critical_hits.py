@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from ludus.games.circus.charts import critical_hit
-from tests.rules.circus.kit import CircusMatch, asked, attacks, chariot, circus, dice_left, events, place, play
+from tests.rules.circus.kit import BOOK, CircusMatch, asked, attacks, chariot, circus, dice_left, events, place, play
 from tests.rules.circus.wreck_kit import EMPTY, WOUND, wrecks
 
 SLOWER = 2  # the die of the movement loss
@@ -75,10 +74,10 @@ def test_a_dead_driver_rolls_no_more() -> None:
 
 @pytest.mark.rule("CM 13.1b")
 def test_the_table() -> None:
-    names = [critical_hit(roll) for roll in range(2, 13)]
+    names = [BOOK.critical_hit(roll) for roll in range(2, 13)]
     wounds = ["pulled from the car", "severe wound", "arm wound", "eye wound", "surprise", "deep wound"]
     assert names == [*wounds, *["none"] * 4, "tug of war"]
-    rolls = [critical_hit(one + two) for one, two in product(range(1, 7), repeat=2)]
+    rolls = [BOOK.critical_hit(one + two) for one, two in product(range(1, 7), repeat=2)]
     assert rolls.count("none") == 14
 
 

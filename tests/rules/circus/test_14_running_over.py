@@ -6,9 +6,19 @@ from typing import Any
 
 import pytest
 
-from ludus.games.circus.charts import run_over
-from ludus.games.circus.logs import left
-from tests.rules.circus.kit import CircusMatch, asked, attacks, chariot, circus, dice_left, events, place, play
+from tests.rules.circus.kit import (
+    BOOK,
+    CircusMatch,
+    asked,
+    attacks,
+    chariot,
+    circus,
+    dice_left,
+    events,
+    left,
+    place,
+    play,
+)
 
 WRECK = "lane 4, backstretch 20"
 
@@ -270,9 +280,9 @@ def test_each_factor_not_paid_adds_one(
 @pytest.mark.rule("CM 14.3b")
 def test_the_rows_of_the_chart() -> None:
     rows = ["none", "jostled", "jostled", "car", "hobbled", "hobbled", "serious", "danger", "danger", "flip"]
-    assert [run_over(number) for number in range(8, 18)] == rows
-    assert {run_over(number) for number in range(-3, 8)} == {"none"}
-    assert {run_over(number) for number in range(18, 35)} == {"flip"}
+    assert [BOOK.run_over(number) for number in range(8, 18)] == rows
+    assert {BOOK.run_over(number) for number in range(-3, 8)} == {"none"}
+    assert {BOOK.run_over(number) for number in range(18, 35)} == {"flip"}
 
 
 @pytest.mark.rule("CM 14.3-jostled")

@@ -7,8 +7,7 @@ from collections import Counter
 import pytest
 
 from ludus import Match, ScriptedDice, SeededDice, SetupError
-from ludus.games.circus.charts import FACTIONS
-from tests.rules.circus.kit import GAME, CircusMatch, asked, attacks, circus, dice_left, events, place, play
+from tests.rules.circus.kit import FACTIONS, GAME, CircusMatch, asked, attacks, circus, dice_left, events, place, play
 
 
 def keep(number: int) -> tuple[int, ...]:

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from ludus import Refused, ScriptedDice
-from ludus.games.circus.charts import FACTIONS
 from tests.rules.circus.kit import (
+    FACTIONS,
     KEEP,
     CircusMatch,
     asked,

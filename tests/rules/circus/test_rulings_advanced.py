@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from ludus.games.circus.logs import left
-from tests.rules.circus.kit import asked, chariot, circus, dice_left, events, place, play
+from tests.rules.circus.kit import asked, chariot, circus, dice_left, events, left, place, play
 from tests.rules.circus.wreck_kit import DRAGGING, EMPTY, STRAY, WOUND
 
 

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 
 from ludus.bots.circus.budget import Budget
 from ludus.bots.circus.characters import FLASHING_HOOVES
-from ludus.bots.circus.course import DIE, Outlook
+from ludus.bots.circus.course import DIE, Course, Outlook
 from ludus.bots.circus.driver import Driver, Temper
 from ludus.bots.circus.lookahead import Crowd
 from ludus.bots.circus.plan import BARRED, End, Plan, Step
 from ludus.bots.circus.reach import every_drive
-from ludus.bots.circus.rivalry import top_speed
+from ludus.bots.circus.rivalry import steadiness, top_speed
 from ludus.core.decision import Choice, Decision, Range
 from ludus.games.circus.state import Chariot, Race
 
@@ -42,14 +42,15 @@ class Agitator(Driver):
     def __init__(self, rng: random.Random, budget_ms: int | None = None, samples: int | None = None) -> None:
         super().__init__(rng, budget_ms, samples)
         self._crowd: Crowd | None = None
-        self._budgets: dict[tuple[int, int, bool], Budget] = {}  # by top speed, driver and whip
+        self._budgets: dict[tuple[Course, int, int, bool], Budget] = {}  # by course, top speed, driver and whip
 
     # -- what the driver knows ---------------------------------------------------------------------
 
     def budget(self, race: Race, chariot: Chariot) -> Budget:
-        key = (top_speed(chariot), max(0, min(chariot.modifier, 2)), chariot.whip)
+        course = self.course(race)
+        key = (course, top_speed(chariot), steadiness(race, chariot), chariot.whip)
         if key not in self._budgets:
-            self._budgets[key] = Budget(self.course(race), *key, self.temper.flip)
+            self._budgets[key] = Budget(*key, self.temper.flip)
         return self._budgets[key]
 
     def outlook(self, race: Race, chariot: Chariot) -> Outlook:
@@ -59,8 +60,9 @@ class Agitator(Driver):
         return self.budget(race, chariot).reserve(chariot.square, chariot.leg, chariot.endurance)
 
     def crowd(self, race: Race) -> Crowd:
-        if self._crowd is None:
-            self._crowd = Crowd(self.course(race))
+        course = self.course(race)
+        if self._crowd is None or self._crowd.course is not course:  # mud makes another course
+            self._crowd = Crowd(course)
         return self._crowd
 
     def shares(self) -> Iterator[float]:

@@ -8,10 +8,10 @@ for a top speed, a driver and a price of endurance. Driving too fast into a corn
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
-from ludus.games.circus.charts import INSIDE, OUTSIDE, corner_strain
-from ludus.games.circus.odds import sums
+from ludus.games.circus.editions import SecondEdition, bare, book_of
+from ludus.games.circus.odds import odds
+from ludus.games.circus.state import Race
 from ludus.games.circus.track import BACK, DOLPHINS, FRONT, IN, OUT, Track
 
 FASTEST = 31  # factors of a turn, whip included
@@ -44,14 +44,13 @@ class Pace:
     price: Price
 
 
-@lru_cache(maxsize=4096)
-def strain_risk(points: int, cdm: int, room: int, flip: float) -> float:
+@odds
+def strain_risk(book: SecondEdition, points: int, cdm: int, room: int, flip: float) -> float:
     """Turns that the chart costs on average; `room` is how many lanes there are to slide out to."""
     if points <= 0:
         return 0.0
     total = 0.0
-    for roll, chance in sums(3).items():
-        code = corner_strain(roll - cdm, points)
+    for code, chance in book.strain_odds(points, -cdm).items():
         into_the_wall = (code == "S" and room < 1) or (code == "SS" and room < 2)
         total += chance * (flip if code == "FP" or into_the_wall else COST_OF_RESULT[code])
     return total
@@ -60,8 +59,10 @@ def strain_risk(points: int, cdm: int, room: int, flip: float) -> float:
 class Course:
     """The squares of one half lap, and the drives from each."""
 
-    def __init__(self, track: Track) -> None:
+    def __init__(self, book: SecondEdition, track: Track, safe: tuple[int, ...]) -> None:
+        self.book = book
         self.track = track
+        self.safe = safe  # the speed that each corner lane takes
         self.halves = track.last_leg // 2
         half = [square for square in range(track.size) if track.section[square] in (FRONT, DOLPHINS)]
         # From the end of the corner back to the start of the straight, so that a drive only leads to what is known.
@@ -70,7 +71,6 @@ class Course:
         self.size = len(half)
         self._half = tuple(half)
         self.lane = tuple(track.lane[square] for square in half)
-        self.safe = tuple(lane.safe for lane in track.file.lanes)
         self.to_line = tuple(
             1 if track.corner[square] else track.file.straight - track.index[square] for square in half
         )
@@ -127,7 +127,7 @@ class Course:
             direction = (lane > track.lane[at]) - (lane < track.lane[at])
             if direction:
                 step = track.change[direction][step]
-                spent += INSIDE if direction == IN else OUTSIDE
+                spent += self.book.lane_price(direction)
             else:
                 spent += 1
             at = step
@@ -184,7 +184,8 @@ class Outlook:
         excess = speed - self.course.safe[lane - 1]
         if excess > MOST_EXCESS:
             return NEVER
-        risk = strain_risk(excess, self.pace.cdm, self.course.track.lanes - lane, self.pace.price.flip)
+        room = self.course.track.lanes - lane
+        risk = strain_risk(self.course.book, excess, self.pace.cdm, room, self.pace.price.flip)
         return 1.0 + risk + self.pace.price.endurance * max(0, excess)
 
     def _solve(self, following: list[float]) -> list[float]:
@@ -228,12 +229,17 @@ class Outlook:
         return self.levels[half][self.course.fold[square]] if half >= 0 else 0.0
 
 
-_courses: dict[str, Course] = {}
+_courses: dict[tuple[object, type[SecondEdition], tuple[int, ...]], Course] = {}
 
 
-def course_of(track: Track) -> Course:
-    """The course of a track; the same file gives the same course."""
-    key = repr(track.file)
+def course_of(race: Race) -> Course:
+    """The course of a track as it is now: the same file, book and safe speeds give the same course."""
+    book = book_of(race)
+    safe = tuple(book.safe_speed(lane) for lane in range(1, race.track.lanes + 1))
+    key = (race.track, type(book), safe)
     if key not in _courses:
-        _courses[key] = Course(track)
+        same = (repr(race.track.file), type(book), safe)
+        if same not in _courses:
+            _courses[same] = Course(bare(type(book)), race.track, safe)
+        _courses[key] = _courses[same]
     return _courses[key]

@@ -10,17 +10,15 @@ from typing import ClassVar
 from ludus.bots.base import Bot, Glimpse
 from ludus.bots.circus.course import DIE, LEAST_WHIPPED, Course, Outlook, Pace, Price, course_of
 from ludus.bots.circus.harm import attack_gain, threat_harm
-from ludus.bots.circus.hunt import attack_named, prey_of
+from ludus.bots.circus.hunt import prey_of
 from ludus.bots.circus.plan import Plan, Step
 from ludus.bots.circus.reserve import reserve
-from ludus.bots.circus.rivalry import Rivalry, top_speed, turns_to_go
+from ludus.bots.circus.rivalry import Rivalry, steadiness, top_speed, turns_to_go
 from ludus.bots.circus.sight import Sight
 from ludus.core.decision import Allocate, Choice, Choose, Decision, Range
-from ludus.games.circus.charts import BRAKE_ENDURANCE
-from ludus.games.circus.logs import left, total_speed
-from ludus.games.circus.reactions import evasion_price
+from ludus.games.circus.chapters.steps import BRAKE, FORWARD
+from ludus.games.circus.editions import book_of
 from ludus.games.circus.state import Chariot, Race
-from ludus.games.circus.steps import BRAKE, FORWARD
 from ludus.games.circus.track import IN, OUT
 
 FAIR = 0.016  # turns for a factor of endurance, in the long run
@@ -47,7 +45,6 @@ class Driver(Bot):
     def __init__(self, rng: random.Random, budget_ms: int | None = None, samples: int | None = None) -> None:
         super().__init__(rng, budget_ms, samples)
         self._sight = Sight()
-        self._course: Course | None = None
         self._way: tuple[int, int, int, list[Step]] = (-1, -1, -1, [])  # turn, chariot, speed, steps
         self._answers: dict[str, Callable[[Race, Chariot, Decision], Choice]] = {
             "build": self.build,
@@ -73,9 +70,7 @@ class Driver(Bot):
     # -- what the driver knows ---------------------------------------------------------------------
 
     def course(self, race: Race) -> Course:
-        if self._course is None:  # a driver drives one race
-            self._course = course_of(race.track)
-        return self._course
+        return course_of(race)
 
     def to_go(self, race: Race, chariot: Chariot) -> float:
         return max(1.0, turns_to_go(race, self.course(race), chariot))
@@ -87,8 +82,9 @@ class Driver(Bot):
     def outlook(self, race: Race, chariot: Chariot) -> Outlook:
         rich = chariot.endurance >= WHIPPING * self.to_go(race, chariot)
         whips = self.temper.whips and chariot.whip and rich
-        cdm = max(0, min(chariot.modifier, 2))
-        return self.course(race).outlook(Pace(top_speed(chariot), cdm, whips, Price(FAIR, self.temper.flip)))
+        return self.course(race).outlook(
+            Pace(top_speed(chariot), steadiness(race, chariot), whips, Price(FAIR, self.temper.flip))
+        )
 
     # -- before the race ---------------------------------------------------------------------------
 
@@ -133,7 +129,7 @@ class Driver(Bot):
 
     def coming(self, race: Race, chariot: Chariot) -> tuple[int, int]:
         """Factors and total speed of the phase that is about to begin."""
-        limit = max(0, chariot.team_speed + chariot.skill - chariot.loss)
+        limit = book_of(race).maximum(chariot)
         factors = min(chariot.written, max(0, limit - chariot.debt)) + chariot.gains
         return factors, factors + chariot.debt
 
@@ -159,12 +155,13 @@ class Driver(Bot):
         if chariot.runaway or race.move.jumps:
             return decision.default
         answers = decision.choices[: len(decision.choices) - len(decision.shunned)]
-        factors, speed = left(race, chariot), total_speed(race, chariot)
+        book = book_of(race)
+        factors, speed = book.left(chariot), book.total_speed(chariot)
         steps = self.rest_of_way(race, chariot, factors, speed)
         if steps and not chariot.threshold and steps[0][2] != "attack":
             return self.spoken(steps, decision, factors)
         rivalry = Rivalry(race, self.course(race), chariot)
-        gains = self.gains(race, rivalry, chariot, answers)
+        gains = self.gains(race, rivalry, chariot, answers, factors)
         if all(answer in gains for answer in answers):
             return max(gains, key=gains.__getitem__)  # the die leaves him no choice (CM 19-lash-on-equal)
         prey = self.prey(race, rivalry, chariot)
@@ -215,14 +212,15 @@ class Driver(Bot):
         offered = [answer for answer in decision.choices if FORWARD.get(str(answer), run + 1) <= run]
         return offered[-1] if offered else decision.default
 
-    def gains(self, race: Race, rivalry: Rivalry, chariot: Chariot, answers: tuple[Choice, ...]) -> dict[str, float]:
+    def gains(
+        self, race: Race, rivalry: Rivalry, chariot: Chariot, answers: tuple[Choice, ...], factors: int
+    ) -> dict[str, float]:
         """What each attack on offer is worth."""
         found: dict[str, float] = {}
-        for answer in answers:
-            attack = attack_named(race, chariot, str(answer))
-            if attack is not None:
-                gain = attack_gain(race, rivalry, chariot, race.chariots[attack.target], attack)
-                found[str(answer)] = self.ferocity(chariot) * gain
+        for answer, attack in book_of(race).attacks(chariot, factors).items():
+            if answer in answers:
+                gain = attack_gain(book_of(race), rivalry, chariot, race.chariots[attack.target], attack)
+                found[answer] = self.ferocity(chariot) * gain
         return found
 
     def ferocity(self, chariot: Chariot) -> float:
@@ -251,7 +249,7 @@ class Driver(Bot):
         here = outlook.turns(chariot.square, chariot.leg)
         costs = {answer: self.escape(race, chariot, outlook, str(answer)) - here for answer in decision.choices}
         if race.threat is not None:
-            costs["hold"] = threat_harm(race, rivalry, race.threat).weighed(1.0, self.temper.flip)
+            costs["hold"] = threat_harm(book_of(race), rivalry, race.threat).weighed(1.0, self.temper.flip)
         return min(costs, key=lambda answer: costs[answer])
 
     def escape(self, race: Race, chariot: Chariot, outlook: Outlook, answer: str) -> float:
@@ -264,14 +262,14 @@ class Driver(Bot):
             back = track.behind[square]
             behind = leg - (track.section[back] != track.section[square])
             worth = self.reserve(race, chariot)
-            tired = worth[max(0, chariot.endurance - BRAKE_ENDURANCE)] - worth[chariot.endurance]
+            tired = worth[max(0, chariot.endurance - book_of(race).charts.brake_endurance)] - worth[chariot.endurance]
             return outlook.turns(back, behind) + tired
         way = IN if answer == "evade in" else OUT
         step = track.ahead[square]
         ahead = leg + (track.section[step] != track.section[square])
         if ahead > track.last_leg:
             return 0.0
-        debt = evasion_price(way) / (top_speed(chariot) + 2)
+        debt = book_of(race).evasion_price(way) / (top_speed(chariot) + 2)
         return outlook.turns(track.change[way][step], ahead) + debt
 
     # -- the rest ----------------------------------------------------------------------------------

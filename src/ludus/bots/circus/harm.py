@@ -7,13 +7,8 @@ from dataclasses import dataclass
 from ludus.bots.circus.chances import bolting, ram_odds, wheel_hit
 from ludus.bots.circus.course import strain_risk
 from ludus.bots.circus.rivalry import Rivalry, top_speed
-from ludus.games.circus.attack import Attack
-from ludus.games.circus.charts import critical_hit
-from ludus.games.circus.horses import nearest_horse
-from ludus.games.circus.logs import current_speed, defending_cdm
-from ludus.games.circus.odds import defence_odds, injury_odds, lash_driver_odds, read_off
-from ludus.games.circus.reactions import blockers, can_brake, can_evade, corner_leg
-from ludus.games.circus.state import TEAM, Chariot, Race, Threat
+from ludus.games.circus.editions import SecondEdition
+from ludus.games.circus.state import TEAM, Attack, Chariot, Threat
 from ludus.games.circus.track import IN, OUT, WALL
 
 FACTOR = 0.05  # turns, for a factor
@@ -25,7 +20,6 @@ HORSE_DOWN = 2.0  # turns, for cutting a dead horse free
 BLOCKED_SWERVE = 0.25
 DODGED = 0.05  # what getting away costs
 FLIPPED = 3.0  # turns, for a strain that may end in a flip
-CRITICAL = read_off(2, critical_hit)  # CM 13.1b
 WHIP_USE = 2.0  # endurance a turn that the whip turns into speed
 
 
@@ -43,44 +37,44 @@ class Harm:
 NONE = Harm()
 
 
-def attack_gain(race: Race, rivalry: Rivalry, chariot: Chariot, target: Chariot, attack: Attack) -> float:
+def attack_gain(book: SecondEdition, rivalry: Rivalry, chariot: Chariot, target: Chariot, attack: Attack) -> float:
     """Own turns won by an attack, the factor it costs not counted."""
     if attack.kind == "trample":
         return 0.0
-    cdm = defending_cdm(race, target)
+    cdm = book.defending_cdm(target)
     difference = chariot.cdm - cdm
-    done = harm_to(race, rivalry, target, attack.kind, attack.part, attack.side, difference, chariot.car)
+    done = harm_to(book, rivalry, target, attack.kind, attack.part, attack.side, difference, chariot.car)
     gain = done.weighed(rivalry.worth(target), rivalry.kill(target))
-    gain -= harm_to_attacker(race, rivalry, chariot, target, attack, difference)
-    away = can_brake(race, target) or can_evade(race, target, -attack.side)
+    gain -= harm_to_attacker(book, rivalry, chariot, target, attack, difference)
+    away = book.can_brake(target) or book.can_evade(target, -attack.side)
     if not away:
         return gain
-    escape = defence_odds(difference, 0)
+    escape = book.defence_odds(difference, 0)
     return (1.0 - escape) * gain + escape * DODGED * rivalry.worth(target)
 
 
-def threat_harm(race: Race, rivalry: Rivalry, threat: Threat) -> Harm:
+def threat_harm(book: SecondEdition, rivalry: Rivalry, threat: Threat) -> Harm:
     """What a defender faces if he holds."""
-    target, attacker = race.chariots[threat.target], race.chariots[threat.attacker]
+    target, attacker = book.race.chariots[threat.target], book.race.chariots[threat.attacker]
     kind = "lash" if threat.kind == "lash" else "ram"
-    difference = threat.cdm - defending_cdm(race, target)
-    return harm_to(race, rivalry, target, kind, threat.part, threat.side or IN, difference, attacker.car)
+    difference = threat.cdm - book.defending_cdm(target)
+    return harm_to(book, rivalry, target, kind, threat.part, threat.side or IN, difference, attacker.car)
 
 
 def harm_to(
-    race: Race, rivalry: Rivalry, target: Chariot, kind: str, part: int, side: int, difference: int, car: str
+    book: SecondEdition, rivalry: Rivalry, target: Chariot, kind: str, part: int, side: int, difference: int, car: str
 ) -> Harm:
     to_go = rivalry.turns[target.number]
     if kind == "ram":
         if part == TEAM:
-            return horses_rammed(target, side, car, to_go)
-        return Harm(0.0, ram_odds(difference)[1] * wheel_risk(target, side, car, to_go))
+            return horses_rammed(book, target, side, car, to_go)
+        return Harm(0.0, ram_odds(book, difference)[1] * wheel_risk(book, target, side, car, to_go))
     if part == TEAM:
-        return team_lashed(race, target, difference)
-    codes = lash_driver_odds(difference, 0)
+        return team_lashed(book, target, difference)
+    codes = book.lash_driver_odds(difference, 0)
     hurt = Harm(codes.get("B", 0.0) * FORCED_BRAKE + codes.get("M", 0.0) * MOVEMENT_LOSS)
-    swerved = swerve(race, target, -side)
-    wounded = wound(race, target, to_go)
+    swerved = swerve(book, target, -side)
+    wounded = wound(book, target, to_go)
     return Harm(
         hurt.turns + codes.get("S", 0.0) * swerved.turns + codes.get("W", 0.0) * wounded.turns,
         codes.get("S", 0.0) * swerved.out + codes.get("W", 0.0) * wounded.out,
@@ -88,16 +82,16 @@ def harm_to(
 
 
 def harm_to_attacker(
-    race: Race, rivalry: Rivalry, chariot: Chariot, target: Chariot, attack: Attack, difference: int
+    book: SecondEdition, rivalry: Rivalry, chariot: Chariot, target: Chariot, attack: Attack, difference: int
 ) -> float:
     """Own turns lost by attacking: a wheel in a ram, the whip in a lash."""
     to_go = rivalry.turns[chariot.number]
     if attack.part == TEAM:
         return 0.0
     if attack.kind == "ram":
-        risk = ram_odds(difference)[0] * wheel_risk(chariot, -attack.side, target.car, to_go)
+        risk = ram_odds(book, difference)[0] * wheel_risk(book, chariot, -attack.side, target.car, to_go)
         return risk * rivalry.ruin()
-    return lash_driver_odds(difference, 0).get("G", 0.0) * whip_worth(chariot, to_go)
+    return book.lash_driver_odds(difference, 0).get("G", 0.0) * whip_worth(chariot, to_go)
 
 
 def whip_worth(chariot: Chariot, to_go: float) -> float:
@@ -105,69 +99,70 @@ def whip_worth(chariot: Chariot, to_go: float) -> float:
     return min(chariot.endurance, WHIP_USE * to_go) * (FACTOR - ENDURANCE / 2)
 
 
-def wheel_risk(chariot: Chariot, side: int, car: str, to_go: float) -> float:
+def wheel_risk(book: SecondEdition, chariot: Chariot, side: int, car: str, to_go: float) -> float:
     """CM 7.41: a damaged wheel is checked at least once a turn."""
     if not chariot.hitched:
         return 0.0
     total = chariot.left_wheel if side == IN else chariot.right_wheel
-    return wheel_hit(total, car, round(to_go))
+    return wheel_hit(book, total, car, round(to_go))
 
 
-def horses_rammed(target: Chariot, side: int, car: str, to_go: float) -> Harm:
+def horses_rammed(book: SecondEdition, target: Chariot, side: int, car: str, to_go: float) -> Harm:
     """Every box is a factor less in each turn to come; a dead horse stops the chariot."""
-    horse = nearest_horse(target, side)
+    horse = book.nearest_horse(target, side)
     if horse is None:
         return NONE
     boxes = target.horses[horse]
     turns = 0.0
-    for points, chance in injury_odds(car).items():
+    for points, chance in book.injury_odds(car).items():
         turns += chance * min(points, boxes) * to_go / top_speed(target)
         if points >= boxes:
             turns += chance * HORSE_DOWN
     return Harm(turns)
 
 
-def team_lashed(race: Race, target: Chariot, difference: int) -> Harm:
+def team_lashed(book: SecondEdition, target: Chariot, difference: int) -> Harm:
     """Endurance for speed, as he might have whipped himself; in a corner it is dangerous."""
-    forced = bolting(difference, race.rules.lash_dice)
+    forced = bolting(book, difference)
     turns = forced * (ENDURANCE - FACTOR / 2)
     out = 0.0
-    if not target.moved and corner_leg(race, target) is not None:
-        safe = race.rules.hooks.safe_speed(race, race.track.lane[target.square])
-        excess = max(0, current_speed(race, target) - safe)
+    if not target.moved and book.corner_leg(target) is not None:
+        safe = book.safe_speed(book.race.track.lane[target.square])
+        excess = max(0, book.current_speed(target) - safe)
         more = round(max(1.0, forced))
-        turns += strained(target, excess + more) - strained(target, excess)
+        turns += strained(book, target, excess + more) - strained(book, target, excess)
     return Harm(turns, out)
 
 
-def strained(target: Chariot, points: int) -> float:
+def strained(book: SecondEdition, target: Chariot, points: int) -> float:
     """Turns for straining by so much."""
-    return strain_risk(points, target.skill, 2, FLIPPED) + ENDURANCE * max(0, points)
+    return strain_risk(book, points, target.skill, 2, FLIPPED) + ENDURANCE * max(0, points)
 
 
-def swerve(race: Race, target: Chariot, direction: int) -> Harm:
+def swerve(book: SecondEdition, target: Chariot, direction: int) -> Harm:
     """CM 9.43-S: into the wall is the end of him; into a neighbour a mess; inwards in a corner a strain."""
-    beside = race.track.slip[direction][target.square]
+    beside = book.race.track.slip[direction][target.square]
     if beside == WALL:
         return Harm(0.0, 1.0)
-    if blockers(race, target, beside):
+    if book.blockers(target, beside):
         return Harm(BLOCKED_SWERVE)
-    lane = race.track.lane[beside]
-    if direction == IN and corner_leg(race, target) is not None:
-        points = target.executed - race.rules.hooks.safe_speed(race, lane)
-        return Harm(strained(target, points))
+    lane = book.race.track.lane[beside]
+    if direction == IN and book.corner_leg(target) is not None:
+        points = target.executed - book.safe_speed(lane)
+        return Harm(strained(book, target, points))
     return Harm(FACTOR if direction == OUT else 0.0)
 
 
-def wound(race: Race, target: Chariot, to_go: float) -> Harm:
+def wound(book: SecondEdition, target: Chariot, to_go: float) -> Harm:
     """CM 9.43-W, 13.1: a box, a slower turn, and perhaps worse."""
     if target.hits <= 1:
         return Harm(0.0, 1.0)
     drops = 2.0 / max(2, target.hits_start)  # two of his boxes cost him a point of skill
     turns, out = MOVEMENT_LOSS + drops * LOWER_MODIFIER * to_go, 0.0
-    if race.advanced:
-        out += CRITICAL["pulled from the car"] + CRITICAL["tug of war"] / 2
-        turns += CRITICAL["severe wound"] * LOWER_MODIFIER * to_go
+    critical = book.critical_chances()
+    if critical:
+        out += critical["pulled from the car"] + critical["tug of war"] / 2
+        turns += critical["severe wound"] * LOWER_MODIFIER * to_go
         if target.hits == 2:
-            out += CRITICAL["deep wound"]
+            out += critical["deep wound"]
     return Harm(turns, out)

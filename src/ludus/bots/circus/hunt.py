@@ -4,24 +4,11 @@ from __future__ import annotations
 
 from ludus.bots.circus.harm import attack_gain
 from ludus.bots.circus.rivalry import Rivalry
-from ludus.games.circus.attack import Attack
-from ludus.games.circus.horses import shielded
-from ludus.games.circus.state import CAR, TEAM, Chariot, Race
+from ludus.games.circus.editions import book_of
+from ludus.games.circus.state import CAR, TEAM, Attack, Chariot, Race
 from ludus.games.circus.track import IN, OUT, Track
 
-KINDS = ("ram", "lash", "trample")
 WORTH_A_LOOK = 0.03  # own turns for a turn of his: less, and he is left in peace
-
-
-def attack_named(race: Race, chariot: Chariot, answer: str) -> Attack | None:
-    """The attack that an answer announces, such as "lash red driver"; None: it is no attack."""
-    kind, _, rest = answer.partition(" ")
-    if kind not in KINDS:
-        return None
-    faction, _, at = rest.rpartition(" ")
-    target = next(each for each in race.chariots if each.faction == faction)
-    side = IN if race.track.lane[chariot.square] < race.track.lane[target.square] else OUT
-    return Attack(kind, target.number, TEAM if at in ("horses", "team") else CAR, side)
 
 
 def prey_of(race: Race, rivalry: Rivalry, chariot: Chariot, ferocity: float) -> dict[int, float]:
@@ -46,12 +33,14 @@ def prey_of(race: Race, rivalry: Rivalry, chariot: Chariot, ferocity: float) -> 
 
 
 def best_gain(race: Race, rivalry: Rivalry, chariot: Chariot, target: Chariot, part: int, side: int) -> float:
-    if part == TEAM and shielded(target, side):
+    if part == TEAM and book_of(race).shielded(target, side):
         return 0.0
     kinds = ["ram"]
     if chariot.whip and (part == TEAM or target.driver == "car"):
         kinds.append("lash")
-    return max(attack_gain(race, rivalry, chariot, target, Attack(kind, target.number, part, side)) for kind in kinds)
+    return max(
+        attack_gain(book_of(race), rivalry, chariot, target, Attack(kind, target.number, part, side)) for kind in kinds
+    )
 
 
 def attackers(track: Track, square: int, side: int) -> list[int]:

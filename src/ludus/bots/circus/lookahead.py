@@ -16,14 +16,14 @@ class Crowd:
     """Drives the rivals, each as if he were alone but for the place where he ends."""
 
     def __init__(self, course: Course) -> None:
-        self._course = course
+        self.course = course
         self._ends: dict[tuple[Outlook, int, int, int], tuple[int, int]] = {}
 
     def drive(self, race: Race, chariot: Chariot, rng: random.Random) -> None:
         """One phase of a rival. Speeds that are written already are known to everybody."""
         if chariot.status != "racing" or chariot.fallen or not chariot.on_track:
             return
-        outlook = self._course.outlook(Pace(top_speed(chariot) // 2 * 2, COMMON_CDM, True, USUAL))
+        outlook = self.course.outlook(Pace(top_speed(chariot) // 2 * 2, COMMON_CDM, True, USUAL))
         speed = chariot.written if not chariot.moved and race.phase != "writing" else top_speed(chariot)
         if chariot.whip and chariot.endurance > 6:
             speed += rng.choice((0, rng.randint(1, 6)))
@@ -50,7 +50,7 @@ class Crowd:
         return self._ends[key]
 
     def _best_end(self, outlook: Outlook, square: int, leg: int, speed: int) -> tuple[int, int]:
-        course = self._course
+        course = self.course
         half = leg // 2
         to_come = course.halves - half
         if to_come <= 0 and course.to_line[course.fold[square]] <= speed:

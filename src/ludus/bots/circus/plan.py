@@ -10,9 +10,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ludus.bots.circus.course import Outlook, strain_risk
-from ludus.games.circus.charts import ATTACK, INSIDE, OUTSIDE, SIDESLIP
-from ludus.games.circus.logs import banned_from_straining
-from ludus.games.circus.reactions import corner_leg
+from ludus.games.circus.editions import book_of
 from ludus.games.circus.state import Chariot, Race
 from ludus.games.circus.track import IN, OUT, WALL
 
@@ -31,7 +29,7 @@ TURNED = 5  # bits below the way lanes were changed
 NO_LANE = 15  # of a corner has been touched
 LANE = NO_LANE << 1  # the bits of the innermost lane
 SPELLED = {"forward": "forward 1"}  # as the rules offer it
-LONGEST = max(INSIDE, OUTSIDE, SIDESLIP, ATTACK, CLEAR_OF_WRECK)
+LONGEST = 4  # factors of any one step
 
 # How a state was reached: the cost so far, the state before, the factors spent before, the step.
 Way = tuple[float, int, int, str]
@@ -71,7 +69,10 @@ class Plan:
     ) -> None:
         self.race = race
         self.chariot = chariot
+        book = self._book = book_of(race)
+        self._inside, self._outside = book.lane_price(IN), book.lane_price(OUT)
         self._reserve = reserve
+        self._skill = -sum(each.amount for each in book.strain_modifiers(chariot))
         self._flip = outlook.pace.price.flip
         self.most = most
         self._outlook = outlook
@@ -83,9 +84,9 @@ class Plan:
         self._cramped = self._before_obstacles()
         self._men = {other.man for other in race.chariots if other.man >= 0}
         self._last = race.track.last_leg
-        leg = corner_leg(race, chariot)
+        leg = book.corner_leg(chariot)
         self._checked = chariot.strain_lane if leg is not None and leg == chariot.strain_leg else 0
-        self._banned = banned_from_straining(race, chariot)
+        self._banned = book.banned_from_straining(chariot)
         self._layers: list[dict[int, Way]] = [{} for _ in range(most + 1 + LONGEST)]
         # For each number of factors and innermost lane, where it is best to end.
         self._ends: list[dict[int, End]] = []
@@ -164,14 +165,14 @@ class Plan:
         """Endurance and turns that the check for the innermost lane costs, with what was checked before paid for."""
         if lane == NO_LANE or (self._checked and lane >= self._checked):
             return 0, 0.0
-        lanes = self.race.track.file.lanes
-        points = max(0, speed - lanes[lane - 1].safe)
+        safe = self._outlook.course.safe
+        points = max(0, speed - safe[lane - 1])
         if not points:
             return 0, 0.0
         if self._banned:
             return 0, BARRED
-        paid = max(0, speed - lanes[self._checked - 1].safe) if self._checked else 0
-        return points - paid, strain_risk(points, self.chariot.skill, len(lanes) - lane, self._flip)
+        paid = max(0, speed - safe[self._checked - 1]) if self._checked else 0
+        return points - paid, strain_risk(self._book, points, self._skill, len(safe) - lane, self._flip)
 
     # -- the pass ----------------------------------------------------------------------------------
 
@@ -224,7 +225,7 @@ class Plan:
         return found
 
     def _attack(self, state: int, cost: float, spent: int) -> None:
-        layer, total = self._layers[spent + ATTACK], cost - self._prey[state >> SQUARE]
+        layer, total = self._layers[spent + self._book.charts.attack], cost - self._prey[state >> SQUARE]
         if state | 1 not in layer or total < layer[state | 1][0]:
             layer[state | 1] = (total, state, spent, "attack")
 
@@ -256,9 +257,9 @@ class Plan:
         weaves = square in self._cramped
         inner, outer = self._outlook.course.changes[square]
         if inner >= 0 and (weaves or turned != OUTWARDS) and not self.chariot.no_inside and self._room(inner):
-            moves.append(self._move(inner, INSIDE, INWARDS, "in"))
+            moves.append(self._move(inner, self._inside, INWARDS, "in"))
         if outer >= 0 and (weaves or turned != INWARDS) and self._room(outer):
-            moves.append(self._move(outer, OUTSIDE, OUTWARDS, "out"))
+            moves.append(self._move(outer, self._outside, OUTWARDS, "out"))
         return moves
 
     def _before_obstacles(self) -> set[int]:
@@ -280,7 +281,7 @@ class Plan:
         for way, step in ((IN, "slip in"), (OUT, "slip out")):
             target = self.race.track.slip[way][square]
             if target != WALL and not (way == IN and self.chariot.no_inside) and self._room(target):
-                found.append(self._move(target, SIDESLIP, STRAIGHT, step))
+                found.append(self._move(target, self._book.charts.sideslip, STRAIGHT, step))
         return found
 
     def _jump(self, square: int) -> list[Move]:

@@ -10,7 +10,6 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from ludus.bots.circus.course import FASTEST, Course
-from ludus.games.circus.charts import INSIDE, OUTSIDE
 from ludus.games.circus.track import BACK, FRONT, IN, OUT
 
 NO_LANE = 99  # of a corner has been touched
@@ -41,7 +40,7 @@ def every_drive(course: Course) -> list[list[tuple[int, int, int]]]:
 def _steps(course: Course, square: int) -> list[tuple[int, int]]:
     """Where one step leads, and what it costs."""
     ahead = course.track.ahead[square]
-    changes = ((course.track.change[way][ahead], price) for way, price in ((IN, INSIDE), (OUT, OUTSIDE)))
+    changes = ((course.track.change[way][ahead], course.book.lane_price(way)) for way in (IN, OUT))
     return [(ahead, 1), *((to, price) for to, price in changes if to >= 0)]
 
 

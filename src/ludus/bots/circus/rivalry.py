@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import exp
 
 from ludus.bots.circus.course import Course, Pace, Price
-from ludus.games.circus.arrival import counts_as_chariot
+from ludus.games.circus.editions import book_of
 from ludus.games.circus.state import Chariot, Race
 
 SHARPNESS = 1.0  # k: how surely the chariot that is a turn ahead wins
@@ -24,11 +24,17 @@ def top_speed(chariot: Chariot) -> int:
     return max(4, chariot.team_speed + max(chariot.cdm, chariot.modifier))
 
 
+def steadiness(race: Race, chariot: Chariot) -> int:
+    """What the driver takes off a corner's dice when he is himself again, less what the ground adds."""
+    extra = sum(each.amount for each in book_of(race).strain_modifiers(chariot)) + chariot.skill
+    return max(0, min(chariot.modifier, 2)) - extra
+
+
 def turns_to_go(race: Race, course: Course, chariot: Chariot) -> float:
     """Roughly: rivals are looked at from afar."""
     if chariot.status == "finished":
         return 0.0
-    if not chariot.on_track or not counts_as_chariot(chariot) or chariot.status != "racing":
+    if not chariot.on_track or not chariot.manned or chariot.status != "racing":
         return HOPELESS
     top = top_speed(chariot)
     outlook = course.outlook(Pace(top // 2 * 2, COMMON_CDM, True, USUAL))

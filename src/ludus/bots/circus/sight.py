@@ -7,7 +7,8 @@ from typing import Any
 
 from ludus.bots.base import Glimpse
 from ludus.games import find_game
-from ludus.games.circus.rules import Rules
+from ludus.games.circus.game import read_parts
+from ludus.games.circus.ruleset import Rules
 from ludus.games.circus.state import Chariot, Falling, Move, Race, Threat
 from ludus.games.circus.track import Track
 
@@ -26,13 +27,15 @@ class Sight:
             first: Race = find_game(view["game"]).imagine(view["position"], view["seats"], view["options"])
             self._board = (first.track, first.rules)
             return first
-        chariots = [self._chariot(faction, seen) for faction, seen in view["position"]["chariots"].items()]
+        chariots = [
+            self._chariot(faction, seen, self._board[1]) for faction, seen in view["position"]["chariots"].items()
+        ]
         return read_race(view["position"], chariots, *self._board)
 
-    def _chariot(self, faction: str, seen: Mapping[str, Any]) -> Chariot:
+    def _chariot(self, faction: str, seen: Mapping[str, Any], rules: Rules) -> Chariot:
         known = self._seen.get(faction)
         if known is None or known[0] != seen:
-            known = self._seen[faction] = (seen, read_chariot(seen))
+            known = self._seen[faction] = (seen, read_chariot(seen, rules))
         return known[1]
 
 
@@ -45,13 +48,16 @@ def read_race(position: Mapping[str, Any], chariots: list[Chariot], track: Track
     plain["threat"] = None if position["threat"] is None else Threat(**position["threat"])
     for squares in ("wrecks", "occupied"):
         plain[squares] = {int(square): value for square, value in position[squares].items()}
+    plain["goal"] = plain["verdict"] = None  # no bot drives for an exercise
+    plain["parts"] = read_parts(rules.book.race_parts, position["parts"], "parts")
     for numbers in ("cup", "later", "absent", "rear"):
         plain[numbers] = tuple(position[numbers])
     return Race(track=track, rules=rules, **plain)
 
 
-def read_chariot(seen: Mapping[str, Any]) -> Chariot:
+def read_chariot(seen: Mapping[str, Any], rules: Rules) -> Chariot:
     values = _frozen(seen)
+    values["parts"] = read_parts(rules.book.chariot_parts, seen["parts"], "parts")
     del values["team_speed"], values["place"]
     return Chariot(**values)
 

@@ -228,7 +228,7 @@ class ChariotRace(Game[Race]):
     def explain(self, state: Race, decision: Decision) -> list[dict[str, Any]]:
         return explain_answers(state, decision)
 
-    def narrate(self, event: Event, names: Sequence[str]) -> str:
+    def narrate(self, event: Event, names: Sequence[str], options: Mapping[str, Any] | None = None) -> str:
         return tell_story(event, names)
 
     def stage(self, options: Mapping[str, Any]) -> dict[str, Any]:
@@ -243,7 +243,7 @@ class ChariotRace(Game[Race]):
     def orders(self, options: Mapping[str, Any], seats: int) -> Form:
         return FORM
 
-    def orders_in_words(self, orders: Orders) -> list[str]:
+    def orders_in_words(self, orders: Orders, options: Mapping[str, Any] | None = None) -> list[str]:
         return in_words(orders)
 
     def obey(self, state: Race, seat: int, decision: Decision, orders: Orders) -> Obeyed | None:

@@ -1,55 +1,80 @@
-"""The editions of the circus: for each the procedures it plays by."""
+"""The editions of the circus: each is a book made of its chapters."""
 
 from __future__ import annotations
 
-from ludus.core.game import Phase
 from ludus.core.table import Table
-from ludus.games.circus.arrival import run_down
-from ludus.games.circus.attack import Attack, lash_driver, lash_team
-from ludus.games.circus.hooks import EDITIONS, Hooks
-from ludus.games.circus.setup import build
-from ludus.games.circus.state import Chariot, Race
-
-SECOND_EDITION = "second-edition"
-
-
-def no_weather(race: Race, table: Table) -> None:
-    """The sky over the old circus is always clear."""
-
-
-def first_turn_only(race: Race, chariot: Chariot) -> int:
-    """CM 6.9-special-first-turn: one die, in turn 1."""
-    return 1 if race.turn == 1 else 0
-
-
-def printed_speed(race: Race, lane: int) -> int:
-    """CM 6.311: the number on the lane."""
-    return race.track.file.lanes[lane - 1].safe
-
-
-def lash_and_ram_only(race: Race, chariot: Chariot) -> dict[str, Attack]:
-    """CM 9.22: there are no others."""
-    return {}
-
-
-def no_other_attack(race: Race, table: Table, chariot: Chariot, attack: Attack) -> Phase:
-    raise AssertionError(f"this edition has no attack {attack.kind}")
-    yield
+from ludus.games.circus.book import SILENT
+from ludus.games.circus.chapters.attacks import Attacks
+from ludus.games.circus.chapters.corners import Corners
+from ludus.games.circus.chapters.critical_hits import CriticalHits
+from ludus.games.circus.chapters.defence import Defence
+from ludus.games.circus.chapters.dragged import Dragged
+from ludus.games.circus.chapters.endurance import Endurance
+from ludus.games.circus.chapters.finish import Finish
+from ludus.games.circus.chapters.horses import Horses
+from ludus.games.circus.chapters.lashes import Lashes
+from ludus.games.circus.chapters.movement import Movement
+from ludus.games.circus.chapters.on_foot import OnFoot
+from ludus.games.circus.chapters.rams import Rams
+from ludus.games.circus.chapters.reaction_time import ReactionTime
+from ludus.games.circus.chapters.runaways import Runaways
+from ludus.games.circus.chapters.running_over import RunningOver
+from ludus.games.circus.chapters.setup import Setup
+from ludus.games.circus.chapters.solitaire import Solitaire
+from ludus.games.circus.chapters.speed import Speed
+from ludus.games.circus.chapters.steps import LegalSteps
+from ludus.games.circus.chapters.turn import Turn
+from ludus.games.circus.chapters.wheels import Wheels
+from ludus.games.circus.chapters.wrecks import Wrecks
+from ludus.games.circus.charts import load_charts
+from ludus.games.circus.ruleset import Rules
+from ludus.games.circus.standing_orders import StandingOrders
+from ludus.games.circus.state import Race
+from ludus.games.circus.track import house_track
 
 
-def it_vanishes(race: Race, table: Table, chariot: Chariot) -> None:
-    """CM 9.53a: a horse that was cut free is gone."""
+class SecondEdition(
+    Setup,  # 3, 18
+    Turn,  # 5
+    Speed,  # 6.1, 6.2, 6.5
+    LegalSteps,  # 6.3 to 6.7
+    Movement,
+    Corners,  # 7
+    Wheels,
+    Endurance,  # 8
+    Attacks,  # 9
+    Defence,
+    Lashes,
+    Horses,
+    Rams,
+    Finish,  # 10
+    ReactionTime,  # 11
+    Wrecks,  # 12
+    CriticalHits,  # 13
+    RunningOver,  # 14
+    Runaways,  # 15
+    Dragged,  # 16
+    OnFoot,  # 17
+    Solitaire,  # 19
+    StandingOrders,
+):
+    """The second edition with all of its Advanced Game. The Basic Game is an option that leaves things out."""
+
+    sources = ("CM", "QA")
+    charts = load_charts("second-edition")
 
 
-EDITIONS[SECOND_EDITION] = Hooks(
-    build=build,
-    start_turn=no_weather,
-    start_dice=first_turn_only,
-    safe_speed=printed_speed,
-    more_attacks=lash_and_ram_only,
-    carry_out=no_other_attack,
-    lash_team=lash_team,
-    lash_driver=lash_driver,
-    leave_horse=it_vanishes,
-    meet_man=run_down,
-)
+def book_of(race: Race, table: Table = SILENT) -> SecondEdition:
+    """The book that this race is run by."""
+    book: SecondEdition = race.rules.book(race, table)
+    return book
+
+
+def bare(book: type[SecondEdition]) -> SecondEdition:
+    """A book over no race: its words, its forms, its odds."""
+    if book not in _bare:
+        _bare[book] = book(Race(track=house_track(), rules=Rules(book), seats=0, chariots=[]))
+    return _bare[book]
+
+
+_bare: dict[type[SecondEdition], SecondEdition] = {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
+from operator import attrgetter
 from typing import Any, ClassVar
 
 from ludus.core.decision import Decision
@@ -14,20 +15,14 @@ from ludus.core.game import Game, Numbers, Option, Ruleset, Script
 from ludus.core.orders import Form, Obeyed, Orders
 from ludus.core.plain import from_plain, to_plain
 from ludus.core.table import Table
-from ludus.games.circus.charts import REACTION_SECONDS
-from ludus.games.circus.editions import SECOND_EDITION
-from ludus.games.circus.explain import explain_answers
-from ludus.games.circus.flips import leave_race, take_to_safety
+from ludus.games.circus.charts import load_charts
+from ludus.games.circus.editions import SecondEdition, bare, book_of
 from ludus.games.circus.goals import watched
-from ludus.games.circus.hooks import EDITIONS
-from ludus.games.circus.orders import circus_form, in_words
-from ludus.games.circus.rules import Rules, read_rules
+from ludus.games.circus.options import EDITIONS, SWITCHES, compose
+from ludus.games.circus.ruleset import Rules
 from ludus.games.circus.scenario import read_position, write_position
 from ludus.games.circus.state import Chariot, Race
-from ludus.games.circus.steward import obey_orders
-from ludus.games.circus.story import tell_story
 from ludus.games.circus.track import Track, house_track, track_from
-from ludus.games.circus.turn import run_race
 
 TEMPERS = range(1, 8)  # CM 19-personality: 7 is a driver who never attacks
 MOST_SECONDS = 60  # of reaction time; a table that wants more plays without a clock
@@ -52,7 +47,7 @@ class Circus(Game[Race]):
             "timed",
             "Advanced with reaction time",
             "Five seconds to begin a move, and no answer is taken back.",
-            {"level": "advanced", "reaction_seconds": REACTION_SECONDS},
+            {"level": "advanced", "reaction_seconds": load_charts("second-edition").reaction_seconds},
         ),
         "basic": Ruleset("basic", "Basic", "A flipped chariot leaves the board.", {"level": "basic"}),
         "solitaire": Ruleset(
@@ -60,7 +55,9 @@ class Circus(Game[Race]):
         ),
     }
     options: ClassVar[tuple[Option, ...]] = (
-        Option("level", "Level", "Basic or advanced rules.", "CM 11.0-scope", "advanced", ("basic", "advanced")),
+        Option(
+            "edition", "Edition", "Whose book is played.", "CM 2.4", "second-edition", tuple(EDITIONS), group="The game"
+        ),
         Option(
             "field",
             "Chariots",
@@ -68,6 +65,7 @@ class Circus(Game[Race]):
             "CM 18.1",
             8,
             tuple(range(8, 17)),
+            group="The game",
         ),
         Option(
             "reaction_seconds",
@@ -77,8 +75,9 @@ class Circus(Game[Race]):
             None,
             (None, *range(1, MOST_SECONDS + 1)),
             seconds=True,
+            group="The game",
         ),
-        Option("solitaire", "Solitaire", "Rivals of seat 1 attack by the die.", "CM 19-roles", False, (False, True)),
+        *(switch.option for switch in SWITCHES),
         Option(
             "characters",
             "Tempers of the rivals",
@@ -86,54 +85,7 @@ class Circus(Game[Race]):
             "CM 19-personality",
             None,
             numbers=Numbers(TEMPERS[0], TEMPERS[-1], of="field", spared=1),
-        ),
-        Option(
-            "evasion_debt",
-            "Price of evasions",
-            "Off the limit, or off the written speed.",
-            "CM 6.2-total-speed",
-            "limit",
-            ("limit", "written"),
-        ),
-        Option(
-            "unpaid_strain", "Strain beyond endurance", "Flips, or is rolled.", "CM 8.41b", "flip", ("flip", "roll")
-        ),
-        Option("brake_needs", "Braking away needs", "Endurance a defender must have.", "CM 9.3b", 1, (1, 2)),
-        Option("lash_dice", "Team lash", "Dice each.", "CM 9.41a", 1, (1, 2)),
-        Option(
-            "frontal_injury",
-            "Running into a car",
-            "The owner picks the horses, or an even spread.",
-            "CM 9.61b",
-            "owner",
-            ("owner", "even"),
-        ),
-        Option(
-            "gray_targets",
-            "Targets on gray",
-            "Whether a chariot still on gray may be attacked.",
-            "CM 9.1b",
-            True,
-            (True, False),
-        ),
-        Option(
-            "cut_free", "Cutting loose", "One attempt, or one every phase.", "CM 16.2a", "once", ("once", "every phase")
-        ),
-        Option(
-            "inside_evasion_after_sideslip",
-            "Evading inside after a sideslip",
-            "Whether the ban leaves evasions open.",
-            "CM 7.33-S",
-            False,
-            (False, True),
-        ),
-        Option(
-            "edition",
-            "Edition",
-            "Whose procedures are played.",
-            "CM 2.4",
-            SECOND_EDITION,
-            tuple(EDITIONS),
+            group="The game",
         ),
         Option("track", "Track", "A track file of your own instead of the house circus.", "CM 2.1", None, file=True),
     )
@@ -153,32 +105,38 @@ class Circus(Game[Race]):
         return track_from(text)
 
     def _rules(self, seats: int, options: Mapping[str, Any]) -> Rules:
-        values = dict(options)
-        values["field"] = max(values["field"], seats)
-        values["characters"] = read_characters(values["characters"], values["field"] - 1)
-        return read_rules(values)
+        field = max(options["field"], seats)
+        return Rules(
+            book=compose(options),
+            field=field,
+            reaction_seconds=options["reaction_seconds"],
+            characters=read_characters(options["characters"], field - 1),
+        )
 
     def begin(self, seats: int, options: Mapping[str, Any]) -> Race:
-        return Race(track=self.track(options), rules=self._rules(seats, options), seats=seats, chariots=[])
+        rules = self._rules(seats, options)
+        parts = {name: kind() for name, kind in rules.book.race_parts.items()}
+        return Race(track=self.track(options), rules=rules, seats=seats, chariots=[], parts=parts)
 
     def script(self, state: Race, table: Table) -> Script:
-        return watched(state, table, run_race(state, table))
+        return watched(state, table, book_of(state, table).play())
 
     def withdraw(self, state: Race, table: Table, seat: int) -> None:
         """His chariots and men leave; his runaway teams run on (CM 15.2b). Who has crossed the line keeps his place."""
+        book = book_of(state, table)
         if seat not in state.absent:
             state.absent = (*state.absent, seat)
         for chariot in state.chariots:
             if chariot.seat != seat or chariot.status == "finished":
                 continue
             if chariot.on_track and not chariot.runaway:
-                leave_race(state, table, chariot, "resigned", "CM 5.2")
+                book.leave_race(chariot, "resigned", "CM 5.2")
             if chariot.driver in ("dragged", "foot"):
-                take_to_safety(table, chariot, "resigned", "CM 15.2b")
+                book.take_to_safety(chariot, "resigned", "CM 15.2b")
 
     def may_undo(self, state: Race) -> bool:
         """CM 11.2: no take-backs where reaction time is on."""
-        return state.rules.clock is None
+        return book_of(state).clock() is None
 
     def reenters(self, state: Race, decision: Decision) -> bool:
         """Not in the midst of an attack, nor between the speeds of one seat's chariots: the script knows more then."""
@@ -189,15 +147,19 @@ class Circus(Game[Race]):
     def view(self, state: Race, seat: int | None) -> dict[str, Any]:
         """Logs are open (CM 3.5-open-logs); speeds are in the state only once they are revealed."""
         view = {name: to_plain(getattr(state, name)) for name in _PUBLIC}
-        view["chariots"] = {chariot.faction: self._view_chariot(state, chariot) for chariot in state.chariots}
+        book = book_of(state)
+        view["chariots"] = {chariot.faction: self._view_chariot(book, chariot) for chariot in state.chariots}
         return view
 
-    def _view_chariot(self, state: Race, chariot: Chariot) -> dict[str, Any]:
-        seen = dict(vars(chariot))  # plain but for its tuples; `to_plain` would look at every field
+    def _view_chariot(self, book: SecondEdition, chariot: Chariot) -> dict[str, Any]:
+        # Plain but for its tuples and parts; `to_plain` would look at every field.
+        seen: dict[str, Any] = dict(zip(_FIELDS, _values(chariot), strict=True))
         for name in _TUPLES:
             seen[name] = list(seen[name])
-        seen["team_speed"] = chariot.team_speed
-        seen["place"] = state.track.name(chariot.square) if chariot.on_track else None
+        if chariot.parts:
+            seen["parts"] = to_plain(chariot.parts)
+        seen["team_speed"] = book.team_speed(chariot)
+        seen["place"] = book.race.track.name(chariot.square) if chariot.on_track else None
         return seen
 
     def imagine(self, view: Mapping[str, Any], seats: int, options: Mapping[str, Any]) -> Race:
@@ -213,7 +175,12 @@ class Circus(Game[Race]):
         return plain
 
     def load(self, plain: Mapping[str, Any], seats: int, options: Mapping[str, Any]) -> Race:
-        return from_plain(Race, plain, "state", track=self.track(options), rules=self._rules(seats, options))
+        race = from_plain(Race, plain, "state", track=self.track(options), rules=self._rules(seats, options))
+        book = race.rules.book
+        race.parts = read_parts(book.race_parts, race.parts, "state.parts")
+        for chariot in race.chariots:
+            chariot.parts = read_parts(book.chariot_parts, chariot.parts, f"state.{chariot.faction}.parts")
+        return race
 
     def read_position(self, plain: Mapping[str, Any], seats: int, options: Mapping[str, Any]) -> Race:
         race = self.begin(seats, options)
@@ -224,22 +191,27 @@ class Circus(Game[Race]):
         return write_position(state)
 
     def explain(self, state: Race, decision: Decision) -> list[dict[str, Any]]:
-        return explain_answers(state, decision)
+        return book_of(state).explain(decision)
 
-    def narrate(self, event: Event, names: Sequence[str]) -> str:
-        return tell_story(event, names)
+    def narrate(self, event: Event, names: Sequence[str], options: Mapping[str, Any] | None = None) -> str:
+        return self._book(options).say(event, names)
+
+    def _book(self, options: Mapping[str, Any] | None) -> SecondEdition:
+        """The book of a match, for what needs no race. A record may be older than some of the options."""
+        values = {option.name: option.default for option in self.options} | dict(options or {})
+        return bare(compose(values))
 
     def stage(self, options: Mapping[str, Any]) -> dict[str, Any]:
         return {"track": self.track(options).stage()}
 
     def orders(self, options: Mapping[str, Any], seats: int) -> Form:
-        return circus_form(max(options["field"], seats))
+        return self._book(options).orders_form(max(options["field"], seats))
 
-    def orders_in_words(self, orders: Orders) -> list[str]:
-        return in_words(orders)
+    def orders_in_words(self, orders: Orders, options: Mapping[str, Any] | None = None) -> list[str]:
+        return self._book(options).orders_in_words(orders)
 
     def obey(self, state: Race, seat: int, decision: Decision, orders: Orders) -> Obeyed | None:
-        return obey_orders(state, decision, orders)
+        return book_of(state).obey(decision, orders)
 
 
 def read_characters(given: Any, rivals: int) -> tuple[int, ...]:
@@ -255,5 +227,12 @@ def read_characters(given: Any, rivals: int) -> tuple[int, ...]:
     return numbers
 
 
+def read_parts(kinds: Mapping[str, type], plain: Mapping[str, Any], where: str) -> dict[str, Any]:
+    """What options have added to the state."""
+    return {name: from_plain(kind, plain[name], f"{where}.{name}") for name, kind in kinds.items()}
+
+
+_FIELDS = tuple(each.name for each in fields(Chariot))
+_values = attrgetter(*_FIELDS)
 _TUPLES = tuple(each.name for each in fields(Chariot) if str(each.type).startswith("tuple"))
 _PUBLIC = tuple(each.name for each in fields(Race) if each.name not in ("track", "rules", "chariots"))

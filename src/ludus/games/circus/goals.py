@@ -11,9 +11,8 @@ from ludus.core.game import Outcome, Script
 from ludus.core.goals import Verdict, watch
 from ludus.core.rules import find_clause
 from ludus.core.table import Table
-from ludus.games.circus.arrival import counts_as_chariot
+from ludus.games.circus.editions import book_of
 from ludus.games.circus.state import Chariot, Goal, Race
-from ludus.games.circus.story import tell_story
 
 ANY_ROLL = "roll"  # every die thrown for the chariot
 # What `without` may name.
@@ -52,7 +51,9 @@ def _judge(race: Race, goal: Goal, number: int, told: Sequence[Event], outcome: 
     for event in told:
         if _spoils(goal, event):
             return Verdict(
-                False, tell_story(event, ()), (goal.clause, *(each for each in event.clauses if each != goal.clause))
+                False,
+                book_of(race).say(event, ()),
+                (goal.clause, *(each for each in event.clauses if each != goal.clause)),
             )
     chariot = race.chariots[number]
     needs = list(_needs(race, goal, chariot, outcome))
@@ -83,7 +84,7 @@ def _needs(race: Race, goal: Goal, chariot: Chariot, outcome: Outcome | None) ->
     if goal.wins:
         yield _win(race, who, chariot, outcome)
     else:
-        racing = chariot.status in ("racing", "finished") and counts_as_chariot(chariot)
+        racing = chariot.status in ("racing", "finished") and chariot.manned
         yield Need(racing, f"{who} is still in the race." if racing else f"{who} is out of the race.", hopeless=True)
         if not racing:
             return
@@ -111,7 +112,7 @@ def _needs(race: Race, goal: Goal, chariot: Chariot, outcome: Outcome | None) ->
 
 def _win(race: Race, who: str, chariot: Chariot, outcome: Outcome | None) -> Need:
     if outcome is None:
-        lost = chariot.status != "finished" and not counts_as_chariot(chariot)
+        lost = chariot.status != "finished" and not chariot.manned
         return Need(False, f"{who} has nobody left who could finish.", hopeless=lost)
     if chariot.seat in outcome.winners:
         return Need(True, f"{who} wins the race.")

@@ -7,8 +7,7 @@ from typing import Any
 
 from ludus.core.errors import DataError
 from ludus.core.plain import from_plain, to_plain
-from ludus.games.circus.arrival import wrecks_under
-from ludus.games.circus.charts import CARS, DRIVER_HITS, FACTIONS, WHEEL_BOXES
+from ludus.games.circus.editions import book_of
 from ludus.games.circus.goals import check_goal
 from ludus.games.circus.state import Chariot, Falling, Goal, Move, Race
 from ludus.games.circus.written import WrittenChariot, WrittenMove, WrittenPosition, shortened
@@ -43,7 +42,7 @@ def read_position(plain: Mapping[str, Any], race: Race) -> None:
 def _read_chariot(race: Race, each: WrittenChariot, index: int) -> None:
     where = f"position.chariots[{index}]"
     _check_names(race, each, where)
-    _check_log(each, where)
+    _check_log(race, each, where)
     _check_man(race, each, where)
     hits, horses = _hits(each), _horses(each)
     plain = to_plain(each)
@@ -70,17 +69,23 @@ def _read_chariot(race: Race, each: WrittenChariot, index: int) -> None:
 
 
 def _check_names(race: Race, each: WrittenChariot, where: str) -> None:
-    if each.faction not in FACTIONS:
-        raise DataError(f"{where}.faction: a faction is one of {', '.join(FACTIONS)}, not '{each.faction[:40]}'")
+    charts = race.rules.book.charts
+    if each.faction not in charts.factions:
+        raise DataError(f"{where}.faction: a faction is one of {', '.join(charts.factions)}, not '{each.faction[:40]}'")
     if any(other.faction == each.faction for other in race.chariots):
         raise DataError(f"{where}.faction: there is a {each.faction} chariot already")
     _within(0, race.seats - 1, each.seat, f"{where}.seat")
-    if each.car not in CARS:
-        raise DataError(f"{where}.car: a car is {', '.join(CARS)}, not '{each.car[:40]}'")
+    _check_car(race, each.car, where)
 
 
-def _check_log(each: WrittenChariot, where: str) -> None:
-    horses = _horses(each)
+def _check_car(race: Race, car: str, where: str) -> None:
+    cars = race.rules.book.charts.cars
+    if car not in cars:
+        raise DataError(f"{where}.car: a car is {', '.join(cars)}, not '{car[:40]}'")
+
+
+def _check_log(race: Race, each: WrittenChariot, where: str) -> None:
+    charts, horses = race.rules.book.charts, _horses(each)
     if len(horses) != 4 or len(each.horses_start) != 4:
         raise DataError(f"{where}.horses: a team has four horses")
     for number, (boxes, start) in enumerate(zip(horses, each.horses_start, strict=True)):
@@ -92,13 +97,13 @@ def _check_log(each: WrittenChariot, where: str) -> None:
             raise DataError(f"{where}.fallen: horse {number} still lives")
     if each.status in ("racing", "runaway") and not any(horses):
         raise DataError(f"{where}.horses: a team in the race has a living horse")
-    _within(1, max(DRIVER_HITS), each.hits_start, f"{where}.hits_start")
+    _within(1, max(charts.driver_hits), each.hits_start, f"{where}.hits_start")
     _within(0, each.hits_start, _hits(each), f"{where}.hits")
     _within(*MODIFIERS, each.modifier, f"{where}.modifier")
     if each.cdm is not None and each.cdm > each.modifier:
         raise DataError(f"{where}.cdm: the current modifier is at most the permanent one, {each.modifier}")
     for name in ("left_wheel", "right_wheel"):
-        _within(0, WHEEL_BOXES - 1, getattr(each, name), f"{where}.{name}")
+        _within(0, charts.wheel_boxes - 1, getattr(each, name), f"{where}.{name}")
     for name in COUNTS:
         _within(0, GAINS if name in GAINED else MOST, getattr(each, name), f"{where}.{name}")
     _within(0, 7, each.threshold, f"{where}.threshold")
@@ -122,7 +127,7 @@ def _check_man(race: Race, each: WrittenChariot, where: str) -> None:
         raise DataError(
             f"{where}.driver: with status '{each.status}' the driver is {' or '.join(homes)}, not {each.driver}"
         )
-    if not race.advanced and each.status in ("runaway", "stopped"):
+    if each.status not in race.rules.book.statuses:
         raise DataError(f"{where}.status: the Basic Game has no {each.status} teams (CM 11.0-scope)")
     if each.status == "racing" and not each.hitched:
         raise DataError(f"{where}.hitched: a chariot without its car is a runaway")
@@ -172,8 +177,7 @@ def _read_board(race: Race, written: WrittenPosition) -> None:
         race.wrecks[square] = -1
     for index, each in enumerate(written.falling):
         where = f"position.falling[{index}]"
-        if each.car not in CARS:
-            raise DataError(f"{where}.car: a car is {', '.join(CARS)}, not '{each.car[:40]}'")
+        _check_car(race, each.car, where)
         square = _square(race, each.square, f"{where}.square")
         race.falling.append(Falling(square, each.car, _number(race, each.faction, f"{where}.faction")))
     for chariot, plain in zip(race.chariots, written.chariots, strict=True):
@@ -190,7 +194,7 @@ def _read_under(race: Race, chariot: Chariot, each: WrittenChariot) -> None:
     """What lies under a chariot and behind a team, unless the file says otherwise."""
     where = f"position.chariots[{chariot.number}]"
     if chariot.on_track:
-        chariot.under = wrecks_under(race, chariot)
+        chariot.under = book_of(race).wrecks_under(chariot)
         if chariot.driver == "dragged" and each.trail is None:
             chariot.trail = (race.car_square(chariot),)
     if each.under is not None:
@@ -343,7 +347,7 @@ def write_position(race: Race) -> dict[str, Any]:
 def _write_chariot(race: Race, chariot: Chariot) -> dict[str, Any]:
     name = race.track.name
     written: dict[str, Any] = to_plain(chariot)
-    del written["number"], written["leg"]
+    del written["number"], written["leg"], written["parts"]
     written["square"] = ""
     if chariot.on_track:
         written["square"] = name(chariot.square)
@@ -360,7 +364,7 @@ def _write_chariot(race: Race, chariot: Chariot) -> dict[str, Any]:
         "horses": list(chariot.horses_start),
         "exhausted": chariot.endurance == 0,
         "wound_drops": _wound_drops(chariot.hits_start, chariot.hits),
-        "under": [name(square) for square in wrecks_under(race, chariot)] if chariot.on_track else [],
+        "under": [name(square) for square in book_of(race).wrecks_under(chariot)] if chariot.on_track else [],
         "trail": [name(race.car_square(chariot))] if chariot.driver == "dragged" and chariot.on_track else [],
     }
     return shortened(

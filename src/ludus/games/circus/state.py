@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal, Protocol
 
 from ludus.core.plain import STATIC
-from ludus.games.circus.rules import Rules
+from ludus.games.circus.ruleset import Rules
 from ludus.games.circus.track import Track
 
 TEAM, CAR = 0, 1
 
+_new = object.__new__
 
-@dataclass(eq=False)
+
+class Part(Protocol):
+    """What an option adds to the race or to a chariot: a dataclass of its own that copies itself."""
+
+    def copy(self) -> Part: ...
+
+
+def copies(parts: dict[str, Any]) -> dict[str, Any]:
+    return {name: part.copy() for name, part in parts.items()} if parts else {}
+
+
+@dataclass(eq=False, slots=True)
 class Chariot:
     """One faction: its log sheet, where it is, and what it owes or suffers."""
 
@@ -79,6 +91,7 @@ class Chariot:
     lost_turn: int = 0  # the turn in which it dropped out of the race
     number: int = -1  # its place among the chariots
     threshold: int = 0  # solitaire (CM 19-personality); 0: attacks freely
+    parts: dict[str, Any] = field(default_factory=dict)  # what options add, each under its name
 
     @property
     def alive(self) -> int:
@@ -101,6 +114,11 @@ class Chariot:
         return self.cdm if self.driver == "car" else 0
 
     @property
+    def manned(self) -> bool:
+        """CM 15.2-laps: a living driver in the car or dragged behind; only then it counts as a chariot."""
+        return self.driver in ("car", "dragged")
+
+    @property
     def on_track(self) -> bool:
         return self.square >= 0
 
@@ -113,16 +131,68 @@ class Chariot:
         return self.moved and (placed or self.lost_turn > 0)
 
     def copy(self) -> Chariot:
-        # Every value is immutable, so a copy of the attributes is a copy of the chariot.
         twin = _new(Chariot)
-        twin.__dict__ = self.__dict__.copy()
+        twin.faction = self.faction
+        twin.seat = self.seat
+        twin.points = self.points
+        twin.modifier = self.modifier
+        twin.cdm = self.cdm
+        twin.hits_start = self.hits_start
+        twin.hits = self.hits
+        twin.whip = self.whip
+        twin.car = self.car
+        twin.hitched = self.hitched
+        twin.left_wheel = self.left_wheel
+        twin.right_wheel = self.right_wheel
+        twin.horses_start = self.horses_start
+        twin.horses = self.horses
+        twin.fallen = self.fallen
+        twin.drained = self.drained
+        twin.endurance = self.endurance
+        twin.exhausted = self.exhausted
+        twin.square = self.square
+        twin.leg = self.leg
+        twin.status = self.status
+        twin.driver = self.driver
+        twin.man = self.man
+        twin.written = self.written
+        twin.last_written = self.last_written
+        twin.executed = self.executed
+        twin.moved = self.moved
+        twin.drawn = self.drawn
+        twin.debt = self.debt
+        twin.gains = self.gains
+        twin.offered = self.offered
+        twin.loss = self.loss
+        twin.no_inside = self.no_inside
+        twin.no_strain_turn = self.no_strain_turn
+        twin.jostled = self.jostled
+        twin.cut_turn = self.cut_turn
+        twin.arm_wound = self.arm_wound
+        twin.eye_left = self.eye_left
+        twin.eye_right = self.eye_right
+        twin.wound_drops = self.wound_drops
+        twin.strain_leg = self.strain_leg
+        twin.strain_paid = self.strain_paid
+        twin.strain_lane = self.strain_lane
+        twin.under = self.under
+        twin.cut_due = self.cut_due
+        twin.trail = self.trail
+        twin.cut_from = self.cut_from
+        twin.freed_turn = self.freed_turn
+        twin.climbed = self.climbed
+        twin.wall_way = self.wall_way
+        twin.finish_turn = self.finish_turn
+        twin.finish_left = self.finish_left
+        twin.finish_drawn = self.finish_drawn
+        twin.lost_turn = self.lost_turn
+        twin.number = self.number
+        twin.threshold = self.threshold
+        twin.parts = copies(self.parts)
         return twin
 
 
-_new = object.__new__
-
-
-@dataclass
+@dataclass(slots=True)
 class Move:
     """The accounts of one movement phase (CM 6.2-total-speed)."""
 
@@ -148,18 +218,29 @@ class Move:
     @classmethod
     def begin(cls, chariot: Chariot) -> Move:
         """The accounts of a phase that begins, with what the chariot brings into it."""
-        move = _new(Move)
-        move.__dict__ = _BLANK.copy()
-        move.written, move.debt, move.gains, move.loss = chariot.written, chariot.debt, chariot.gains, chariot.loss
-        return move
+        return Move(written=chariot.written, debt=chariot.debt, gains=chariot.gains, loss=chariot.loss)
 
     def copy(self) -> Move:
         twin = _new(Move)
-        twin.__dict__ = self.__dict__.copy()
+        twin.written = self.written
+        twin.dead_start = self.dead_start
+        twin.strain = self.strain
+        twin.gains = self.gains
+        twin.debt = self.debt
+        twin.price = self.price
+        twin.loss = self.loss
+        twin.skill = self.skill
+        twin.spent = self.spent
+        twin.gone = self.gone
+        twin.cap = self.cap
+        twin.over = self.over
+        twin.attacked = self.attacked
+        twin.trampled = self.trampled
+        twin.permission = self.permission
+        twin.asked = self.asked
+        twin.jumps = self.jumps
+        twin.wheel_checked = self.wheel_checked
         return twin
-
-
-_BLANK = vars(Move())
 
 
 @dataclass(slots=True)
@@ -169,6 +250,16 @@ class Falling:
     square: int
     car: str
     faction: int  # index of the chariot it belonged to
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """An attack that can be announced. `side` is where it comes from, as the target sees it."""
+
+    kind: str  # "lash", "ram", "trample", or what an option adds
+    target: int
+    part: int
+    side: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +292,7 @@ class Goal:
     without: tuple[str, ...] = ()  # events that must not befall it
 
 
-@dataclass
+@dataclass(slots=True)
 class Race:
     """A position of the race."""
 
@@ -227,10 +318,10 @@ class Race:
     occupied: dict[int, int] = field(default_factory=dict)  # square -> 2 * chariot + part
     goal: Goal | None = None  # of an exercise
     verdict: bool | None = None  # whether it was reached
+    parts: dict[str, Any] = field(default_factory=dict)  # what options add, each under its name
 
     def copy(self) -> Race:
-        twin = _new(Race)
-        twin.__dict__ = self.__dict__.copy()
+        twin = self._shared()
         # A chariot that has left for good never changes again.
         twin.chariots = [
             chariot if chariot.square < 0 and chariot.gone else chariot.copy() for chariot in self.chariots
@@ -239,21 +330,45 @@ class Race:
         twin.wrecks = self.wrecks.copy()
         twin.falling = self.falling[:]
         twin.occupied = self.occupied.copy()
+        twin.parts = copies(self.parts)
         return twin
 
     def apart(self, chariot: Chariot) -> tuple[Race, Chariot]:
         """A copy in which only this chariot and the phase may change; everything else is shared."""
-        twin = _new(Race)
-        twin.__dict__ = self.__dict__.copy()
+        twin = self._shared()
         own = chariot.copy()
         twin.chariots = self.chariots[:]
         twin.chariots[chariot.number] = own
         twin.move = self.move.copy()
         return twin, own
 
-    @property
-    def advanced(self) -> bool:
-        return self.rules.advanced
+    def _shared(self) -> Race:
+        """Another race with the very same things in it."""
+        twin = _new(Race)
+        twin.track = self.track
+        twin.rules = self.rules
+        twin.seats = self.seats
+        twin.chariots = self.chariots
+        twin.turn = self.turn
+        twin.phase = self.phase
+        twin.cup = self.cup
+        twin.later = self.later
+        twin.mover = self.mover
+        twin.move = self.move
+        twin.wrecks = self.wrecks
+        twin.falling = self.falling
+        twin.markers = self.markers
+        twin.draws = self.draws
+        twin.idle = self.idle
+        twin.absent = self.absent
+        twin.rear = self.rear
+        twin.threat = self.threat
+        twin.final = self.final
+        twin.occupied = self.occupied
+        twin.goal = self.goal
+        twin.verdict = self.verdict
+        twin.parts = self.parts
+        return twin
 
     def whose(self, square: int) -> tuple[Chariot, int] | None:
         """The chariot on a square, and which part of it."""

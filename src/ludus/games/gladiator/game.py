@@ -233,13 +233,13 @@ class Gladiator(Game[Arena]):
     def explain(self, state: Arena, decision: Decision) -> list[dict[str, Any]]:
         return explain_answers(state, decision)
 
-    def narrate(self, event: Event, names: Sequence[str]) -> str:
+    def narrate(self, event: Event, names: Sequence[str], options: Mapping[str, Any] | None = None) -> str:
         return tell_story(event, names)
 
     def orders(self, options: Mapping[str, Any], seats: int) -> Form:
         return arena_form(seats)
 
-    def orders_in_words(self, orders: Orders) -> list[str]:
+    def orders_in_words(self, orders: Orders, options: Mapping[str, Any] | None = None) -> list[str]:
         return in_words(orders)
 
     def obey(self, state: Arena, seat: int, decision: Decision, orders: Orders) -> Obeyed | None:

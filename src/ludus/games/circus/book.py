@@ -1,0 +1,163 @@
+"""What every chapter of a book is made of.
+
+A book is a class: the chapters of an edition, with the options of a ruleset before them. Chapters are base classes,
+their procedures methods; an option overrides the few that differ and calls `super()` for the rest. An instance holds
+two references, the race (plain data) and the table (dice and log).
+
+What belongs to a rule lives with it, found by its name:
+
+- an event `dead-start` is put into words by `say_dead_start`,
+- the answers to a question `whip` are explained by `explain_whip`,
+- and given for a player who is away by `obey_whip`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar
+
+from ludus.core.decision import Allocate, Choice, Choose, Decision, Range
+from ludus.core.dice import ScriptedDice
+from ludus.core.event import Event, Modifier
+from ludus.core.orders import Obeyed, Orders
+from ludus.core.table import QuietTable, Table
+from ludus.games.circus import words
+from ludus.games.circus.charts import Charts
+from ludus.games.circus.contents import Contents
+from ludus.games.circus.state import Chariot, Race
+from ludus.games.circus.words import Answer, Names
+
+SILENT = QuietTable(ScriptedDice(()), [])  # for what needs no dice and no log
+
+
+class Chapter(Contents):
+    """The race, the table, and the doors to dice, log and players."""
+
+    statuses: ClassVar[tuple[str, ...]] = ("racing", "runaway", "stopped", "finished", "out")  # of a chariot
+    sources: ClassVar[tuple[str, ...]]  # whose clauses this book may cite
+    charts: ClassVar[Charts]
+    cites: ClassVar[Mapping[str, str]] = {}  # the clause of this book, where a procedure names another book's
+    known: ClassVar[dict[Any, Any]] = {}  # odds worked out before
+    # What an option adds to the state: names, and the dataclasses that stand under them.
+    adds_to_race: ClassVar[Mapping[str, type]] = {}
+    adds_to_chariots: ClassVar[Mapping[str, type]] = {}
+    race_parts: ClassVar[Mapping[str, type]] = {}
+    chariot_parts: ClassVar[Mapping[str, type]] = {}
+
+    def __init_subclass__(cls) -> None:
+        cls.known = {}
+        cls.race_parts = _gathered(cls, "adds_to_race")
+        cls.chariot_parts = _gathered(cls, "adds_to_chariots")
+
+    def __init__(self, race: Race, table: Table = SILENT) -> None:
+        self.race = race
+        self.table = table
+        # Citations go through one door: whatever is rolled, told or asked names this book's own clauses.
+        door = Citing(table, self.cites) if self.cites else table
+        self.roll = door.roll
+        self.shuffle = door.shuffle
+        self.tell = door.tell
+
+    def cite(self, clause: str) -> str:
+        """This book's clause for it."""
+        return self.cites.get(clause, clause)
+
+    def over(self, race: Race, table: Table = SILENT) -> Any:
+        """The same book over another race, or at another table."""
+        return type(self)(race, table)
+
+    # -- asking ------------------------------------------------------------------------------------------
+
+    def choose(
+        self,
+        chariot: Chariot,
+        name: str,
+        prompt: str,
+        clause: str,
+        choices: tuple[Choice, ...],
+        default: Choice | None = None,
+        shunned: tuple[Choice, ...] = (),
+    ) -> Choose:
+        """One of a list, asked of whoever controls the chariot."""
+        seat = self.race.controller(chariot) if self.race.absent else chariot.seat
+        return Choose(seat, name, prompt, self.cite(clause), choices, default, chariot.faction, shunned)
+
+    def number(self, chariot: Chariot, name: str, prompt: str, clause: str, low: int, high: int, default: int) -> Range:
+        """A whole number."""
+        seat = self.race.controller(chariot) if self.race.absent else chariot.seat
+        return Range(seat, name, prompt, self.cite(clause), low, high, default, chariot.faction)
+
+    def allocate(
+        self,
+        chariot: Chariot,
+        name: str,
+        prompt: str,
+        clause: str,
+        budget: int,
+        boxes: Mapping[str, int],
+        default: tuple[int, ...] | None = None,
+    ) -> Allocate:
+        """Points shared out over boxes."""
+        seat = self.race.controller(chariot) if self.race.absent else chariot.seat
+        return Allocate(seat, name, prompt, self.cite(clause), budget, boxes, default, chariot.faction)
+
+    # -- answering: words, explanations, standing orders ---------------------------------------------------
+
+    def say(self, event: Event, names: Names) -> str:
+        """The event in plain words."""
+        said: str = getattr(self, f"say_{event.kind.replace('-', '_')}")(event.data, names)
+        return said
+
+    def explain(self, decision: Decision) -> list[Answer]:
+        """What each answer means: a label, what it costs, where it leads, and the exact odds before a roll."""
+        explained: list[Answer] = getattr(self, f"explain_{decision.name}")(self.about(decision), decision)
+        return explained
+
+    def obey(self, decision: Decision, orders: Orders) -> Obeyed | None:
+        """The answer that standing orders give, and what everybody may read about it. What the orders themselves say
+        stays the driver's secret."""
+        obey = getattr(self, f"obey_{decision.name}", None)
+        obeyed: Obeyed | None = None if obey is None else obey(self.about(decision), decision, orders)
+        return obeyed
+
+    def about(self, decision: Decision) -> Chariot:
+        """The chariot that a question is about."""
+        return next(each for each in self.race.chariots if each.faction == decision.about)
+
+    def answer(self, choice: Choice, label: str, hint: Iterable[str] = (), clause: str = "", **more: Any) -> Answer:
+        """One legal answer explained; the parts of the hint that say nothing are left out."""
+        if clause:
+            more["clause"] = self.cite(clause)
+        return words.answer(choice, label, hint, **more)
+
+
+class Citing:
+    """A table at which every clause is translated into those of one book."""
+
+    def __init__(self, table: Table, cites: Mapping[str, str]) -> None:
+        self._table = table
+        self._cites = cites
+
+    def roll(self, count: int, reason: str, clause: str, sides: int = 6) -> tuple[int, ...]:
+        return self._table.roll(count, reason, self._cites.get(clause, clause), sides)
+
+    def shuffle(self, items: Any, reason: str, clause: str) -> list[Any]:
+        return self._table.shuffle(items, reason, self._cites.get(clause, clause))
+
+    def tell(
+        self,
+        kind: str,
+        data: Mapping[str, Any],
+        clauses: tuple[str, ...],
+        modifiers: tuple[Modifier, ...] = (),
+        seats: tuple[int, ...] | None = None,
+    ) -> None:
+        own = tuple(dict.fromkeys(self._cites.get(clause, clause) for clause in clauses))
+        self._table.tell(kind, data, own, modifiers, seats)
+
+
+def _gathered(book: type, name: str) -> dict[str, type]:
+    found: dict[str, type] = {}
+    for each in reversed(book.__mro__):
+        found.update(each.__dict__.get(name, {}))
+    return found

@@ -1,0 +1,254 @@
+"""CM 9.1, 9.2: who may attack whom, and how."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping
+from typing import Any
+
+from ludus.core.chance import percent
+from ludus.core.decision import Choice, Decision
+from ludus.core.game import Ask, Phase
+from ludus.core.orders import AnyOf, Field, Number, Obeyed, OneOf, Orders
+from ludus.games.circus.book import Chapter
+from ludus.games.circus.chapters.steps import FORWARD
+from ludus.games.circus.odds import (
+    Odds,
+    Sides,
+    harm,
+)
+from ludus.games.circus.standing_orders import ANYBODY, ASK
+from ludus.games.circus.state import CAR, TEAM, Attack, Chariot, Threat
+from ludus.games.circus.track import IN, OUT
+from ludus.games.circus.words import (
+    Answer,
+    Data,
+    Names,
+    at,
+    count,
+    listed,
+    named,
+    odds_words,
+    outlook,
+    own_words,
+    who,
+)
+
+WHOM = {"never": "nobody", "some": "only these", ANYBODY: "anybody"}
+
+
+class Attacks(Chapter):
+    def attacks(self, chariot: Chariot, factors: int) -> dict[str, Attack]:
+        """CM 9.1 to 9.22, 16.5a: what the mover may announce from where it stands."""
+        race = self.race
+        found: dict[str, Attack] = {}
+        if factors < self.charts.attack or chariot.cut_turn == race.turn or chariot.fallen:
+            return found
+        car = race.track.behind[chariot.square]
+        if not self.may_attack_from(chariot, car if chariot.hitched else chariot.square):
+            return found
+        if chariot.status == "racing" and car not in race.move.attacked:
+            for square in race.track.attacks[car]:
+                if square in race.occupied:
+                    there = race.occupied[square]
+                    self.add_attacks(chariot, car, race.chariots[there >> 1], there & 1, found)
+        if chariot.square not in race.move.trampled:
+            self.add_trampling(chariot, found)
+        found.update(self.more_attacks(chariot, factors))
+        return found
+
+    def may_attack_from(self, chariot: Chariot, rear: int) -> bool:
+        """CM 9.1b: not from gray squares in turn 1; QA 14.1: not while on a wreck."""
+        race = self.race
+        if race.turn == 1 and race.track.gray[rear] and chariot.leg == 0:
+            return False
+        return rear not in race.wrecks and chariot.square not in race.wrecks
+
+    def add_attacks(self, chariot: Chariot, car: int, target: Chariot, part: int, found: dict[str, Attack]) -> None:
+        """CM 9.21: beside the team its horses are the target; beside the car, the driver or the car."""
+        race = self.race
+        if target.seat == chariot.seat:
+            return  # CM 9.1-own
+        side = IN if race.track.lane[car] < race.track.lane[target.square] else OUT
+        name = target.faction
+        if part == TEAM:
+            if self.shielded(target, side):
+                return  # CM 9.52c
+            found[f"ram {name} horses"] = Attack("ram", target.number, TEAM, side)
+            if chariot.whip:
+                found[f"lash {name} team"] = Attack("lash", target.number, TEAM, side)
+        else:
+            found[f"ram {name} car"] = Attack("ram", target.number, CAR, side)
+            if chariot.whip and target.driver == "car":
+                found[f"lash {name} driver"] = Attack("lash", target.number, CAR, side)
+
+    def rear_square(self, chariot: Chariot) -> int:
+        return self.race.car_square(chariot) if chariot.hitched else chariot.square
+
+    def threat_of(self, chariot: Chariot, attack: Attack) -> Threat:
+        """The attack as its target has to face it."""
+        return Threat(attack.kind, chariot.number, attack.target, attack.part, attack.side, chariot.cdm)
+
+    def aim(self, threat: Threat) -> str:
+        """CM 9.21: what it is aimed at, in words."""
+        if threat.kind == "lash":
+            return "team" if threat.part == TEAM else "driver"
+        return "horses" if threat.part == TEAM else "car"
+
+    def more_attacks(self, chariot: Chariot, factors: int) -> dict[str, Attack]:
+        """CM 9.22: there are no others; options know some."""
+        return {}
+
+    def attack_price(self, attack: Attack) -> int:
+        """CM 9.11: a factor."""
+        return self.charts.attack
+
+    def carry_out(self, chariot: Chariot, attack: Attack) -> Phase:
+        """CM 9.11: the factor is spent, then an attack goes as its kind goes: `carry_out_lash`, `carry_out_ram`..."""
+        self.race.move.spent += self.attack_price(attack)
+        yield from getattr(self, f"carry_out_{attack.kind}")(chariot, attack)
+
+    def announce_attack(self, chariot: Chariot, attack: Attack) -> Generator[Ask, Any, bool]:
+        """CM 9.22, 9.3: it is announced, and the defender reacts. True: it goes on."""
+        race = self.race
+        race.move.attacked = (*race.move.attacked, race.car_square(chariot))
+        threat = self.threat_of(chariot, attack)
+        target = race.chariots[attack.target]
+        self.tell(
+            "attack",
+            {"chariot": chariot.faction, "target": target.faction, "kind": attack.kind, "at": self.aim(threat)},
+            ("CM 9.11", "CM 9.21", "CM 9.22"),
+        )
+        avoided = yield from self.defend(threat)
+        return not avoided
+
+    # -- what it may come to -----------------------------------------------------------------------------
+
+    def threat_odds(self, threat: Threat) -> Sides:
+        """What comes to target and attacker when nobody gets out of the way: `lash_threat`, `ram_threat`..."""
+        found: Sides = getattr(self, f"{threat.kind}_threat")(threat)
+        return found
+
+    def attack_answer(self, chariot: Chariot, choice: Choice, attack: Attack) -> Answer:
+        """An attack explained: `lash_answer`, `ram_answer`..."""
+        told: Answer = getattr(self, f"{attack.kind}_answer")(chariot, choice, attack)
+        return told
+
+    def threat_answer(self, chariot: Chariot, choice: Choice, attack: Attack, verb: str, clause: str) -> Answer:
+        """An attack that the defender may try to avoid."""
+        target = self.race.chariots[attack.target]
+        threat = self.threat_of(chariot, attack)
+        sides, what = self.threat_odds(threat), self.aim(threat)
+        told = outlook(attack.kind, what, sides, target=target.faction)
+        told["defence"] = self.defence_outlook(threat)
+        success = told["defence"]["success"]
+        escape = f"gets away {percent(success)} if he tries, else " if success else ""
+        price = self.attack_price(attack)
+        hint = [count(price, "factor"), escape + odds_words(sides.target), own_words(sides.attacker)]
+        label = f"{verb} {named(target)}'s {what}"
+        place = self.race.track.name(chariot.square)
+        return self.answer(choice, label, hint, clause, cost=price, to=place, attack=told)
+
+    def sure_answer(
+        self, chariot: Chariot, choice: Choice, attack: Attack, verb: str, what: str, found: Odds, clause: str
+    ) -> Answer:
+        """An attack against which there is no defence."""
+        target = self.race.chariots[attack.target]
+        told = outlook(attack.kind, what, Sides(found, {}), target=target.faction)
+        told["defence"] = {"may": [], "success": 0.0}
+        price = self.attack_price(attack)
+        hint = [f"{count(price, 'factor')}, no defence", odds_words(found)]
+        label = f"{verb} {named(target)}'s {what}"
+        place = self.race.track.name(chariot.square)
+        return self.answer(choice, label, hint, clause, cost=price, to=place, attack=told)
+
+    def defence_outlook(self, threat: Threat) -> dict[str, Any]:
+        """CM 9.3, 9.32, 15.25a: the ways open to the target, and its chance to win the contest."""
+        target = self.race.chariots[threat.target]
+        may = self.ways_out(threat)
+        if not may or target.runaway:
+            return {"may": may, "success": float(bool(may))}
+        return {"may": may, "success": round(self.defence_odds(threat.cdm, self.defending_cdm(target)), 4)}
+
+    def seek_attack(self, chariot: Chariot, decision: Decision, orders: Orders) -> Obeyed | None:
+        """The best attack from here; or, where the orders drive on, from the first square on the way that has one."""
+        race = self.race
+        factors = self.left(chariot)
+        best = self.best_attack(chariot, factors, orders)
+        if best is not None and best["choice"] in decision:
+            return Obeyed(best["choice"], f"{named(chariot)} attacks. {best['label']}.")
+        way = FORWARD.get(str(decision.default), 0) if orders["move"] != ASK else 0
+        there = chariot
+        for run in range(1, min(way, factors - self.charts.attack) + 1):
+            if self.would_finish(there):
+                break
+            ahead = race.track.ahead[there.square]
+            there = at(chariot, ahead, there.leg + (race.track.section[ahead] != race.track.section[there.square]))
+            if self.best_attack(there, factors - run, orders) is not None:
+                return Obeyed(f"forward {run}", f"{named(chariot)} drives up to a rival.")
+        return None
+
+    def best_attack(self, chariot: Chariot, factors: int, orders: Orders) -> Answer | None:
+        """The permitted attack that harms most likely, if the odds are as ordered."""
+        best, best_chance = None, 0.0
+        for choice, attack in self.attacks(chariot, factors).items():
+            target = self.race.chariots[attack.target]
+            means = choice.replace(f" {target.faction} ", " ")
+            if means not in orders["means"] or (orders["attack"] == "some" and target.faction not in orders["targets"]):
+                continue
+            answer = self.attack_answer(chariot, choice, attack)
+            outlook = answer["attack"]
+            his, own = harm(outlook["odds"]), harm(outlook.get("self", {}))
+            chance = his * (1 - outlook["defence"]["success"])
+            fair = orders["odds"] == "any" or own < his
+            if fair and 100 * chance >= orders["chance"] and (best is None or chance > best_chance):
+                best, best_chance = answer, chance
+        return best
+
+    def attack_means(self) -> dict[str, str]:
+        """Every way to attack, for standing orders."""
+        return {
+            "lash driver": "lash the driver",
+            "lash team": "lash the team",
+            "ram car": "ram the car",
+            "ram horses": "ram the horses",
+            "trample driver": "trample a dragged driver",
+        }
+
+    def attack_orders(self, factions: Mapping[str, str]) -> tuple[Field, ...]:
+        fights = ("attack", ("some", ANYBODY))
+        means = self.attack_means()
+        return (
+            OneOf(
+                name="attack", title="Attack", default="never", choices=WHOM, clause=self.cite("CM 9.1a"),
+                help="Whoever comes within reach while I drive straight ahead.",
+            ),
+            AnyOf(
+                name="targets", title="Whom", default=list(factions), choices=factions, only=("attack", ("some",)),
+            ),
+            AnyOf(
+                name="means", title="How", default=list(means), choices=means, only=fights, clause=self.cite("CM 9.21")
+            ),
+            Number(
+                name="chance", title="Only with a chance of harm of at least", default=30, low=0, high=100, unit="%",
+                only=fights, help="By the exact odds, if he tries to get away.",
+            ),
+            OneOf(
+                name="odds", title="And my own risk", default="less", only=fights,
+                choices={"less": "must be less than his", "any": "may be anything"},
+            ),
+        )  # fmt: skip
+
+    def attack_in_words(self, orders: Orders) -> str:
+        if orders["attack"] == "never":
+            return "none"
+        whom = "anybody" if orders["attack"] == ANYBODY else listed([each.capitalize() for each in orders["targets"]])
+        words = self.attack_means()
+        means = listed([words[each] for each in orders["means"]])
+        less = ", and my own risk is less than his" if orders["odds"] == "less" else ""
+        return f"{whom} within reach ({means}), when the chance to harm him is at least {orders['chance']}%{less}"
+
+    def say_attack(self, data: Data, names: Names) -> str:
+        return f"{who(data)} {self.attack_verbs()[data['kind']]} {data['target']}'s {data['at']}."
+
+    def attack_verbs(self) -> dict[str, str]:
+        return {"ram": "rams", "lash": "lashes"}

@@ -1,0 +1,196 @@
+"""CM 16: drivers in the reins behind their teams."""
+
+from __future__ import annotations
+
+from ludus.core.chance import percent
+from ludus.core.decision import Choice, Decision
+from ludus.core.event import Modifier
+from ludus.core.game import Phase
+from ludus.core.orders import Obeyed, Orders
+from ludus.games.circus.book import Chapter
+from ludus.games.circus.odds import (
+    DEAD,
+    Odds,
+    at_most,
+    boxes_lost,
+    gathered,
+    odds,
+    sums,
+)
+from ludus.games.circus.state import TEAM, Attack, Chariot
+from ludus.games.circus.track import IN
+from ludus.games.circus.words import (
+    Answer,
+    Data,
+    Names,
+    who,
+)
+
+
+class Dragged(Chapter):
+    def add_trampling(self, chariot: Chariot, found: dict[str, Attack]) -> None:
+        """CM 16.5a, 16.7c: the team on a dragged man's square, or right behind his empty car."""
+        race = self.race
+        for other in race.chariots:
+            if other.driver == "dragged" and other.on_track and other.seat != chariot.seat:
+                behind = race.car_square(other)
+                place = race.track.behind[behind] if other.hitched else behind
+                if chariot.square == place:
+                    found[f"trample {other.faction} driver"] = Attack("trample", other.number, TEAM, IN)
+
+    def carry_out_trample(self, chariot: Chariot, attack: Attack) -> Phase:
+        """CM 16.5a: he has no defence."""
+        self.race.move.trampled = (*self.race.move.trampled, chariot.square)
+        self.trample(chariot, self.race.chariots[attack.target])
+        return
+        yield
+
+    def trample_answer(self, chariot: Chariot, choice: Choice, attack: Attack) -> Answer:
+        found = self.trample_odds(chariot.skill, self.race.chariots[attack.target].hits)
+        return self.sure_answer(chariot, choice, attack, "Trample", "driver", found, "CM 16.5b")
+
+    def trample(self, chariot: Chariot, target: Chariot) -> None:
+        """CM 16.5b: the car ram self.table, doubled wheel damage on the dragged man's boxes; he has no defence."""
+        dice = self.roll(3, "ramming a dragged driver", "CM 16.5b")
+        _, hurts = self.car_ram(sum(dice) + chariot.skill)
+        hits = 2 * self.wheel_damage(sum(self.roll(2, "his injuries", "CM 16.5b"))) if hurts else 0
+        self.tell(
+            "trampled",
+            {"chariot": chariot.faction, "target": target.faction, "hits": min(hits, target.hits)},
+            ("CM 16.5a", "CM 16.5b", "QA 16.5"),
+            (Modifier("attacker's CDM", chariot.skill),),
+        )
+        if hits:
+            self.hurt_driver(target, hits, "CM 16.5b")
+            if target.hits == 0:
+                self.kill_driver(target, "rammed while dragged", "CM 16.5b")
+
+    def follow(self, chariot: Chariot) -> None:
+        """CM 16.1, 16.6: the dragged man follows in the square behind; over a wreck he dies."""
+        race = self.race
+        behind = race.car_square(chariot)
+        chariot.trail = (*chariot.trail, behind)
+        if behind in race.wrecks:
+            self.kill_driver(chariot, "dragged over a wreck", "CM 16.6")
+
+    def drag(self, chariot: Chariot) -> None:
+        """CM 16.1, 16.2a: he hangs in the reins, and may try to cut himself free when this phase ends."""
+        self.keep_speed(chariot)
+        if chariot.driver == "car":
+            chariot.trail = (self.race.car_square(chariot),)
+        chariot.cut_from = len(chariot.trail) - 1  # a man dragged already is counted from his car's flip
+        chariot.driver = "dragged"
+        chariot.cut_due = True
+        self.tell("dragged", {"chariot": chariot.faction, "hits": chariot.hits}, ("CM 16.1",))
+
+    def pull_from_car(self, chariot: Chariot, clause: str) -> None:
+        """CM 16.7a: the team runs on with the empty car."""
+        chariot.status = "runaway"
+        self.tell("pulled-out", {"chariot": chariot.faction}, (clause, "CM 16.7a", "QA 13.1"))
+        self.drag(chariot)
+        if chariot.fallen:
+            self.stop_team(chariot)
+
+    def kill_driver(self, chariot: Chariot, why: str, clause: str) -> None:
+        """CM 16.3: he cannot win this self.race any more."""
+        chariot.driver = "dead"
+        chariot.hits = 0
+        chariot.man = -1
+        chariot.cut_due = False
+        chariot.trail = ()
+        self.tell("driver-dead", {"chariot": chariot.faction, "why": why}, (clause,))
+
+    def end_of_phase(self) -> Phase:
+        """CM 12.1b, 16.2a, 16.3: cutting free first, then what the dragging did."""
+        race = self.race
+        for chariot in race.chariots:
+            if not chariot.trail:
+                continue
+            dragged = len(chariot.trail) > 1
+            if chariot.cut_due and chariot.on_track:
+                yield from self.try_to_cut_loose(chariot)
+            if dragged:
+                self.injure_dragged(chariot)
+            chariot.cut_due = False
+            chariot.cut_from = 0
+            still = chariot.driver == "dragged" and chariot.on_track
+            chariot.trail = (race.car_square(chariot),) if still else ()
+
+    def try_to_cut_loose(self, chariot: Chariot) -> Phase:
+        """CM 16.2a, 16.2b: two dice less CDM against his open boxes; he is left where he came to lie."""
+        answer = yield self.choose(
+            chariot, "loose", "Cut yourself free of the reins?", "CM 16.2a", ("cut", "hang on"), "cut"
+        )
+        if answer != "cut":
+            return
+        total = sum(self.roll(2, "cutting himself free", "CM 16.2a")) - chariot.cdm
+        free = total <= chariot.hits
+        self.tell(
+            "cut-loose",
+            {"chariot": chariot.faction, "total": total, "hits": chariot.hits, "free": free},
+            ("CM 16.2a",),
+            (Modifier("CDM", -chariot.cdm),),
+        )
+        if free:
+            path = chariot.trail[chariot.cut_from :]
+            self.stand_up(chariot, path[max(0, min(total, len(path) - 1))], "CM 16.2b")
+
+    def cuts_again(self) -> bool:
+        """CM 16.2a: one attempt, in the phase of the flip."""
+        return False
+
+    def injure_dragged(self, chariot: Chariot) -> None:
+        """CM 16.3: half a die, fractions up."""
+        race = self.race
+        die = self.roll(1, "dragging", "CM 16.3")[0]
+        self.hurt_driver(chariot, (die + 1) // 2, "CM 16.3")
+        if chariot.hits == 0:
+            self.kill_driver(chariot, "dragged to death", "CM 16.3")
+            if chariot.status == "finished":
+                # QA 16.4: he takes no place; without another finisher the race goes on (docs/rulings.md).
+                race.final = any(self.finished(other) for other in race.chariots)
+
+    @odds
+    def trample_odds(self, cdm: int, hits: int) -> Odds:
+        """CM 16.5b: a team over a dragged man with so many boxes."""
+        hurt = sum(chance for (_, hurts), chance in self.damage_odds(cdm).items() if hurts)
+        wounds = gathered((2 * self.wheel_damage(roll), hurt * chance) for roll, chance in sums(2).items())
+        return gathered(
+            (DEAD if boxes >= hits else boxes_lost(boxes), chance) for boxes, chance in [(0, 1 - hurt), *wounds.items()]
+        )
+
+    def loose_odds(self, hits: int, cdm: int) -> float:
+        """CM 16.2a: that a dragged man cuts himself free."""
+        return at_most(2, hits + cdm)
+
+    def obey_loose(self, chariot: Chariot, decision: Decision, orders: Orders) -> Obeyed | None:
+        return self.obey_rest(chariot, decision, orders)
+
+    def explain_loose(self, chariot: Chariot, decision: Decision) -> list[Answer]:
+        """CM 16.2a, 16.3."""
+        success = self.loose_odds(chariot.hits, chariot.cdm)
+        return [
+            self.answer(choice, "Cut yourself free", [percent(success), "then on foot"], success=round(success, 4))
+            if choice == "cut"
+            else self.answer(choice, "Hang on", ["dragged on, and over the line if the horses get there"])
+            for choice in decision
+        ]
+
+    def say_dragged(self, data: Data, names: Names) -> str:
+        return f"{who(data)}'s driver is dragged behind the team."
+
+    def say_pulled_out(self, data: Data, names: Names) -> str:
+        return f"{who(data)}'s driver is pulled from his car!"
+
+    def say_cut_loose(self, data: Data, names: Names) -> str:
+        return (
+            f"{who(data)}'s driver "
+            + ("cuts himself free" if data["free"] else "cannot cut himself free")
+            + f" ({data['total']} against {data['hits']})."
+        )
+
+    def say_driver_dead(self, data: Data, names: Names) -> str:
+        return f"{who(data)}'s driver is dead: {data['why']}."
+
+    def say_trampled(self, data: Data, names: Names) -> str:
+        return f"{who(data)}'s team tramples {data['target']}'s driver: {data['hits']} hits."

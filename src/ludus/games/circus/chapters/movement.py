@@ -1,0 +1,399 @@
+"""CM 6: driving, one step after another."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable
+from typing import Any
+
+from ludus.core.decision import Choice, Decision
+from ludus.core.game import Ask, Phase
+from ludus.core.orders import Field, Obeyed, OneOf, Orders
+from ludus.games.circus.book import Chapter
+from ludus.games.circus.chapters.steps import BRAKE, CHANGE, FORWARD, INTO_THE_WALL, MOST, SLIP, Steps
+from ludus.games.circus.standing_orders import ASK, WAIT
+from ludus.games.circus.state import Chariot
+from ludus.games.circus.track import IN, OUT
+from ludus.games.circus.words import (
+    Answer,
+    Data,
+    Names,
+    at,
+    count,
+    endurance_words,
+    jump_words,
+    named,
+    strain_words,
+    who,
+)
+
+PROMPTS = ["", "1 movement factor left.", *(f"{factors} movement factors left." for factors in range(2, MOST + 1))]
+
+
+MOVES = {ASK: WAIT, "ahead": "straight ahead"}
+
+
+class Movement(Chapter):
+    def drive(self, chariot: Chariot) -> Phase:
+        """CM 6.21, 6.22: one step after another until every factor is spent."""
+        race = self.race
+        while chariot.square >= 0 and not chariot.fallen and (factors := self.left(chariot)):
+            if chariot.under:
+                yield from self.drive_off_wrecks(chariot)
+                continue
+            self.ask_permission(chariot, factors)
+            steps = self.steps(chariot, factors)
+            answers = steps.answers(factors)
+            if steps.blocked and not steps.slips and not steps.attacks:
+                yield from self.run_into(chariot)
+                return
+            if len(answers) == len(steps.attacks) and not steps.must_attack:
+                # CM 7.33-no-strain: barred from every step, and either exhausted or not allowed to brake.
+                if chariot.endurance:
+                    race.move.over = True
+                    return
+                answers = ("forward 1", *answers)
+            answer = answers[0]
+            if len(answers) > 1:
+                race.phase = "driving"
+                default = self.default_step(chariot, steps, factors)
+                answer = yield self.choose(chariot, "step", PROMPTS[factors], "CM 6.21", answers, default, steps.walls)
+                race.phase = "resolving"
+            if steps.blocked and not steps.slips and answer in BRAKE:
+                yield from self.run_into(chariot)
+                return
+            yield from self.take_step(chariot, steps, str(answer))
+
+    def take_step(self, chariot: Chariot, steps: Steps, answer: str) -> Iterable[Ask]:
+        """What is left to be asked about it."""
+        race = self.race
+        if answer in FORWARD:
+            return self.go_forward(chariot, FORWARD[answer])
+        if answer in CHANGE:
+            return self.change_lane(chariot, CHANGE[answer])
+        if answer in SLIP:
+            return self.sideslip(chariot, SLIP[answer])
+        if answer in steps.attacks:
+            return self.carry_out(chariot, steps.attacks[answer])
+        if answer in BRAKE:
+            self.brake(chariot, BRAKE[answer])
+        else:
+            race.move.spent += self.lane_price(IN if race.track.lane[chariot.square] == 1 else OUT)
+            self.flip(chariot, "CM 6.44")
+        return ()
+
+    def go_forward(self, chariot: Chariot, squares: int) -> Phase:
+        """CM 6.3: square by square; a check, a wreck or a man on the way ends the run."""
+        race = self.race
+        track = race.track
+        origin, run = chariot.square, 0
+        men = self.men_on_foot()
+        factors = squares  # there are at least so many left
+        while squares and factors:
+            square = chariot.square
+            if self.would_finish(chariot):
+                race.move.spent += 1
+                self.tell_drive(chariot, origin, run + 1, "the finish line")
+                self.cross_line(chariot, self.left(chariot), "CM 10.3b")
+                return
+            quiet = self.quiet_run(chariot, min(squares, factors), men)
+            if quiet:
+                far = len(quiet)
+                race.move.spent += far
+                factors -= far
+                squares -= far
+                run += far
+                race.advance(chariot, quiet[-1])
+                if chariot.driver == "dragged":
+                    chariot.trail = (*chariot.trail, square, *quiet[:-1])
+                continue
+            ahead = track.ahead[square]
+            if ahead in race.occupied:
+                break
+            squares -= 1
+            run += 1
+            self.tell_drive(chariot, origin, run, track.names[ahead])
+            if (yield from self.enter(chariot, ahead)):
+                return
+            origin, run = ahead, 0
+            men, factors = self.men_on_foot(), self.left(chariot)
+        if run:
+            self.tell_drive(chariot, origin, run, track.names[chariot.square])
+
+    def enter(self, chariot: Chariot, ahead: int) -> Generator[Ask, Any, bool]:
+        """Everything that can wait on the next square. True: something happened."""
+        race = self.race
+        track = race.track
+        happened = ahead in race.wrecks or ahead in self.men_on_foot()
+        jumps = len(race.move.jumps)
+        race.move.spent += 1
+        leg = chariot.leg + (track.section[ahead] != track.section[chariot.square])
+        self.moved_to(chariot, ahead, leg)
+        if ahead in race.wrecks:
+            yield from self.pay_for_jump(chariot, ahead)
+        yield from self.clear_jumps(chariot)
+        happened = happened or len(race.move.jumps) < jumps
+        if not chariot.on_track:
+            return True
+        corner = self.corner_leg(chariot)
+        speed = self.total_speed(chariot)
+        if corner is not None and self.strain_due(chariot, speed, corner, track.lane[chariot.square]):
+            yield from self.strain(chariot, speed)
+            return True
+        return happened
+
+    def men_on_foot(self) -> list[int]:
+        return [other.man for other in self.race.chariots if other.man >= 0]
+
+    def quiet_run(self, chariot: Chariot, most: int, men: list[int]) -> list[int]:
+        """The squares straight on where nothing can happen: same section, nobody there, no wreck, no jump."""
+        race = self.race
+        square = chariot.square
+        quiet: list[int] = []
+        if race.move.jumps or square in race.wrecks:
+            return quiet
+        ahead, index, occupied, wrecks = race.track.ahead, race.track.index, race.occupied, race.wrecks
+        for _ in range(most):
+            square = ahead[square]
+            if not index[square] or square in occupied or square in wrecks or square in men:
+                break
+            quiet.append(square)
+        return quiet
+
+    def tell_drive(self, chariot: Chariot, origin: int, run: int, to: str) -> None:
+        self.tell(
+            "drive",
+            {"chariot": chariot.faction, "from": self.race.track.names[origin], "to": to, "squares": run},
+            ("CM 6.3",),
+        )
+
+    def change_lane(self, chariot: Chariot, direction: int) -> Phase:
+        """CM 6.4 to 6.43: one forward and one lane over, at the price of the direction."""
+        race = self.race
+        track = race.track
+        square = chariot.square
+        step = track.ahead[square]
+        target = track.change[direction][step]
+        leg = chariot.leg + (track.section[step] != track.section[square])
+        self.tell(
+            "lane-change",
+            {"chariot": chariot.faction, "from": track.name(square), "to": track.name(target)},
+            (
+                "CM 6.4",
+                "CM 6.422"
+                if track.corner[step] and direction == OUT
+                else "CM 6.421"
+                if track.corner[step]
+                else "CM 6.41",
+            ),
+        )
+        race.move.spent += self.lane_price(direction)
+        self.moved_to(chariot, target, leg)
+        if chariot.on_track:
+            yield from self.strain(chariot, self.total_speed(chariot))
+
+    def sideslip(self, chariot: Chariot, direction: int) -> Phase:
+        """CM 6.73a: three factors, straight sideways."""
+        race = self.race
+        race.move.spent += self.charts.sideslip
+        target = race.track.slip[direction][chariot.square]
+        self.slide(chariot, target, "chosen", ("CM 6.73a",))
+        if chariot.on_track:
+            yield from self.strain(chariot, self.total_speed(chariot))
+
+    def brake(self, chariot: Chariot, factors: int) -> None:
+        """CM 6.61: an endurance for each factor; the speed itself stays."""
+        self.race.move.spent += factors
+        self.tire(chariot, factors)
+        self.tell(
+            "brake",
+            {"chariot": chariot.faction, "factors": factors, "endurance": chariot.endurance},
+            ("CM 6.61", "QA 6.61"),
+        )
+
+    def moved_to(self, chariot: Chariot, square: int, leg: int) -> None:
+        """Put the chariot on a new square and see to whatever it meets there."""
+        race = self.race
+        race.place(chariot, square)
+        chariot.leg = leg
+        self.take_down_marker(chariot)
+        if chariot.driver == "dragged":
+            self.follow(chariot)
+        for other in race.chariots:
+            if other.man == square:
+                self.meet_man(chariot, other)
+        if chariot.under:
+            chariot.under = tuple(wreck for wreck in chariot.under if wreck in self.wrecks_under(chariot))
+
+    def explain_step(self, chariot: Chariot, decision: Decision) -> list[Answer]:
+        factors = self.left(chariot)
+        steps = self.steps(chariot, factors)
+        run = Run(self, chariot, factors)
+
+        def explain(choice: str) -> Answer:
+            if choice in FORWARD:
+                return run.explain(choice, FORWARD[choice])
+            if choice in CHANGE:
+                return self.change_answer(chariot, choice, CHANGE[choice])
+            if choice in SLIP:
+                return self.slip_answer(chariot, choice, SLIP[choice])
+            if choice in BRAKE:
+                if steps.blocked and not steps.slips:
+                    return self.blocked_answer(chariot, choice, factors)
+                return self.brake_answer(chariot, choice, BRAKE[choice])
+            if choice == INTO_THE_WALL:
+                return self.wall_answer(chariot)
+            return self.attack_answer(chariot, choice, steps.attacks[choice])
+
+        return [explain(str(choice)) for choice in decision]
+
+    def change_answer(self, chariot: Chariot, choice: Choice, direction: int) -> Answer:
+        """CM 6.4."""
+        track = self.race.track
+        step = track.ahead[chariot.square]
+        target = track.change[direction][step]
+        leg = chariot.leg + (track.section[step] != track.section[chariot.square])
+        where = "inside" if direction == IN else "outside"
+        return self.sideways_answer(
+            chariot, choice, f"Change {where} to lane", at(chariot, target, leg), self.lane_price(direction), "CM 6.4"
+        )
+
+    def slip_answer(self, chariot: Chariot, choice: Choice, direction: int) -> Answer:
+        """CM 6.73a."""
+        there = at(chariot, self.race.track.slip[direction][chariot.square], chariot.leg)
+        return self.sideways_answer(chariot, choice, "Sideslip to lane", there, self.charts.sideslip, "CM 6.73a")
+
+    def sideways_answer(
+        self, chariot: Chariot, choice: Choice, how: str, there: Chariot, cost: int, clause: str
+    ) -> Answer:
+        track = self.race.track
+        name = track.name(there.square)
+        man = there.square in self.men_on_foot()
+        strain = None if man else self.strain_here(there, self.total_speed(chariot))
+        hint = [f"{count(cost, 'factor')}, to {name}"]
+        if man:
+            hint.append("a man on foot there dies, and you lose a die of speed")
+        hint.append(strain_words(strain))
+        to = None if man or strain else name
+        label = f"{how} {track.lane[there.square]}"
+        return self.answer(choice, label, hint, clause=clause, cost=cost, path=[name], to=to, strain=strain)
+
+    def brake_answer(self, chariot: Chariot, choice: Choice, factors: int) -> Answer:
+        """CM 6.61: an endurance for each."""
+        to = self.race.track.name(chariot.square)
+        hint = [endurance_words(chariot, factors)]
+        label = f"Brake off {count(factors, 'factor')}"
+        return self.answer(choice, label, hint, clause="CM 6.61", cost=factors, to=to, endurance=factors, strain=None)
+
+    def wall_answer(self, chariot: Chariot) -> Answer:
+        """CM 6.44."""
+        race = self.race
+        cost = self.lane_price(IN if race.track.lane[chariot.square] == 1 else OUT)
+        hint = [self.flip_words()]
+        return self.answer(
+            INTO_THE_WALL, "Turn into the wall: you flip", hint, clause="CM 6.44", cost=cost, to=None, strain=None
+        )
+
+    def obey_step(self, chariot: Chariot, decision: Decision, orders: Orders) -> Obeyed | None:
+        if orders["attack"] != "never":
+            attack = self.seek_attack(chariot, decision, orders)
+            if attack is not None:
+                return attack
+        if orders["move"] == ASK:
+            return None
+        return Obeyed(decision.default, f"{named(chariot)} drives on.")
+
+    def driving_orders(self) -> tuple[Field, ...]:
+        return (
+            OneOf(
+                name="move", title="Drive", default="ahead", choices=MOVES, clause=self.cite("CM 11.3b"),
+                help="Straight ahead goes out of my lane only where it is forced, as the clock's default move does.",
+            ),
+        )  # fmt: skip
+
+    def drive_in_words(self, orders: Orders) -> str:
+        return f"{MOVES['ahead']}, out of my lane only where it is forced" if orders["move"] == "ahead" else WAIT
+
+    def say_drive(self, data: Data, names: Names) -> str:
+        return f"{who(data)} drives {data['squares']} to {data['to']}."
+
+    def say_lane_change(self, data: Data, names: Names) -> str:
+        return f"{who(data)} changes lanes to {data['to']}."
+
+    def say_sideslip(self, data: Data, names: Names) -> str:
+        return f"{who(data)} {'slides' if data['how'] == 'forced' else 'sideslips'} to {data['to']}."
+
+    def say_brake(self, data: Data, names: Names) -> str:
+        return f"{who(data)} brakes {data['factors']}; {data['endurance']} endurance left."
+
+
+class Run:
+    """The way straight on, up to the first square where something happens."""
+
+    def __init__(self, book: Movement, chariot: Chariot, factors: int) -> None:
+        race = book.race
+        track = race.track
+        self.book, self.factors = book, factors
+        self.names: list[str] = []
+        self.stop = ""  # "strain", "wreck", "man", "jump" or "finish": why the run ends
+        self.strain: dict[str, Any] | None = None
+        men = self.book.men_on_foot()
+        twin = self.twin = chariot.copy()
+        while len(self.names) < factors and not self.stop:
+            if book.would_finish(twin):
+                self.stop = "finish"
+                return
+            ahead = track.ahead[twin.square]
+            if ahead in race.occupied:
+                return
+            quiet = bool(book.quiet_run(twin, 1, men))
+            twin.leg += track.section[ahead] != track.section[twin.square]
+            twin.square = ahead
+            self.names.append(track.name(ahead))
+            if not quiet:
+                self._look_around()
+
+    def _look_around(self) -> None:
+        """What waits on the square just entered, in the order in which it comes."""
+        book, twin = self.book, self.twin
+        race = book.race
+        if twin.square in self.book.men_on_foot():
+            self.stop = "man"
+        elif twin.square in race.wrecks:
+            self.stop = "wreck"
+        elif any(book.cleared(twin, jump[0]) for jump in race.move.jumps):
+            self.stop = "jump"
+        else:
+            self.strain = book.strain_here(twin, book.total_speed(twin))
+            self.stop = "strain" if self.strain else ""
+
+    def explain(self, choice: Choice, squares: int) -> Answer:
+        happens = len(self.names) + (self.stop == "finish") if self.stop else self.factors + 1
+        label = f"Straight on, {count(squares, 'square')}"
+        if squares < happens:
+            to = self.names[squares - 1]
+            more = {"cost": squares, "to": to, "path": self.names[:squares], "strain": None}
+            return self.book.answer(choice, label, [f"ends on {to}"], clause="CM 6.3", **more)
+        more = {"cost": happens, "to": None, "path": self.names[:happens], "strain": self.strain, "stop": self.stop}
+        if self.stop == "finish":
+            spare = self.factors - happens
+            hint = [f"over the finish line with {count(spare, 'factor')} left"]
+            return self.book.answer(choice, f"{label} over the line", hint, clause="CM 10.3b", finish=True, **more)
+        after = f"after {count(happens, 'square')}, on {self.names[happens - 1]}"
+        if self.stop == "strain":
+            return self.book.answer(
+                choice, label, [f"corner {after}", strain_words(self.strain)], clause="CM 7.2", **more
+            )
+        if self.stop == "man":
+            hint = [f"a man on foot {after}: he dies, and you lose a die of speed"]
+            return self.book.answer(choice, label, hint, clause="CM 17.4a", **more)
+        if self.stop == "jump":
+            _, unpaid, extra = next(jump for jump in self.book.race.move.jumps if self.book.cleared(self.twin, jump[0]))
+            jump = self.book.jump_outlook(self.twin, unpaid + extra)
+            hint = [f"clear of the wreck {after}", jump_words(jump)]
+            return self.book.answer(choice, label, hint, clause="CM 14.2c", jump=jump, **more)
+        wreck = self.twin.square
+        jump = self.book.jump_outlook(self.twin, self.book.obstacle_worse(wreck))
+        jump["clears"] = self.book.clears(self.twin, wreck, self.factors - happens)
+        hint = [f"over a wreck {after}, for a die of endurance"]
+        hint.append(jump_words(jump) if jump["clears"] else "you cannot get clear of it, and flip")
+        return self.book.answer(choice, label, hint, clause="CM 14.2a", jump=jump, **more)

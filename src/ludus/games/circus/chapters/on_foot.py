@@ -1,0 +1,178 @@
+"""CM 17: drivers on the sand."""
+
+from __future__ import annotations
+
+from ludus.core.chance import percent
+from ludus.core.decision import Decision
+from ludus.core.dice import ScriptedDice
+from ludus.core.game import Phase
+from ludus.core.orders import Obeyed, Orders
+from ludus.core.table import QuietTable
+from ludus.games.circus.book import Chapter
+from ludus.games.circus.state import Chariot
+from ludus.games.circus.track import IN, OUT
+from ludus.games.circus.words import (
+    Answer,
+    Data,
+    Names,
+    who,
+)
+
+DIRECTIONS = {"forward": "forward", "back": "back", "in": "inwards", "out": "outwards"}
+
+
+class OnFoot(Chapter):
+    def meet_man(self, chariot: Chariot, man: Chariot) -> None:
+        """CM 17.4a, 17.4b: he is dead; it costs a die of speed, now if that can be spared, else in the next phase."""
+        race = self.race
+        die = self.roll(1, "hitting a man on foot", "CM 17.4b")[0]
+        now = race.mover == chariot.number and self.left(chariot) >= die
+        if now:
+            race.move.gone += die
+        else:
+            chariot.loss += die
+        self.tell(
+            "run-down",
+            {"chariot": chariot.faction, "man": man.faction, "loss": die, "now": now},
+            ("CM 17.4a", "CM 17.4b"),
+        )
+        self.kill_driver(man, "run down", "CM 17.4a")
+
+    def stand_up(self, chariot: Chariot, square: int, clause: str) -> None:
+        """CM 17.1: free, and on foot; he may first move at the end of the following turn."""
+        race = self.race
+        chariot.driver = "foot"
+        chariot.man = square
+        chariot.freed_turn = race.turn
+        chariot.cut_due = False
+        chariot.trail = ()
+        self.tell("on-foot", {"chariot": chariot.faction, "square": race.track.name(square)}, (clause, "CM 17.1"))
+
+    def take_to_safety(self, chariot: Chariot, why: str, clause: str) -> None:
+        """Off the sand alive: he takes no place any more."""
+        chariot.driver = "safe"
+        chariot.man = -1
+        chariot.cut_due = False
+        chariot.trail = ()
+        self.tell("driver-safe", {"chariot": chariot.faction, "why": why}, (clause,))
+
+    # -- on foot (CM 17) -----------------------------------------------------------------------------------
+
+    def foot_phase(self) -> Phase:
+        """CM 17.1, 17.6: after all movement phases; a man freed this turn waits for the next."""
+        race = self.race
+        for chariot in race.chariots:
+            if chariot.driver == "foot" and chariot.freed_turn < race.turn:
+                yield from self.walk(chariot)
+
+    def walk(self, chariot: Chariot) -> Phase:
+        """CM 17.2: a square for each two open boxes, fractions up, in any direction but not diagonally."""
+        for _ in range((chariot.hits + 1) // 2):
+            ways = self.foot_steps(chariot)
+            if not ways:
+                return
+            answer = yield self.choose(
+                chariot, "walk", "Where will your driver run?", "CM 17.2", ("stay", *ways), self.default_walk(chariot)
+            )
+            if answer == "stay":
+                return
+            self.step_on_foot(chariot, ways[answer])
+            if chariot.driver != "foot":
+                return
+
+    def foot_steps(self, chariot: Chariot) -> dict[str, int]:
+        """Neighbouring squares without a team or car; along a wall he may not turn back (CM 17.3b)."""
+        race = self.race
+        track = race.track
+        square = chariot.man
+        ways: dict[str, int] = {}
+        if chariot.wall_way >= 0:
+            ways["forward"] = track.ahead[square]
+        if chariot.wall_way <= 0:
+            ways["back"] = track.behind[square]
+        for direction, name in ((IN, "in"), (OUT, "out")):
+            beside = [other for other in track.beside[square] if track.lane[other] == track.lane[square] + direction]
+            for number, other in enumerate(beside):
+                ways[name if number == 0 else f"{name} {number + 1}"] = other
+        return {name: other for name, other in ways.items() if other not in race.occupied}
+
+    def default_walk(self, chariot: Chariot) -> str:
+        """Towards the nearer wall, then along it."""
+        race = self.race
+        ways = self.foot_steps(chariot)
+        lane = race.track.lane[chariot.man]
+        if lane in (1, race.track.lanes):
+            wanted = ("forward", "back")
+        else:
+            wanted = ("in", "out") if lane <= race.track.lanes // 2 else ("out", "in")
+        return next((name for name in wanted if name in ways), "stay")
+
+    def step_on_foot(self, chariot: Chariot, square: int) -> None:
+        """CM 17.3a: each square moved along a wall gives one try to climb it."""
+        track = self.race.track
+        origin, chariot.man = chariot.man, square
+        self.tell(
+            "walk", {"chariot": chariot.faction, "from": track.name(origin), "to": track.name(square)}, ("CM 17.2",)
+        )
+        along = track.lane[square] == track.lane[origin]
+        if track.lane[square] not in (1, track.lanes) or not along:
+            chariot.wall_way = 0
+            return
+        chariot.wall_way = 1 if square == track.ahead[origin] else -1
+        if square in chariot.climbed:
+            return
+        chariot.climbed = (*chariot.climbed, square)
+        die = self.roll(1, "climbing the wall", "CM 17.3a")[0]
+        safe = die % 2 == 0
+        if safe:
+            chariot.driver = "safe"
+            chariot.man = -1
+        self.tell("climb", {"chariot": chariot.faction, "die": die, "safe": safe}, ("CM 17.3a",))
+
+    def obey_walk(self, chariot: Chariot, decision: Decision, orders: Orders) -> Obeyed | None:
+        return self.obey_rest(chariot, decision, orders)
+
+    def explain_walk(self, chariot: Chariot, decision: Decision) -> list[Answer]:
+        """CM 17.2, 17.3a."""
+        race = self.race
+        ways = self.foot_steps(chariot)
+        answers = []
+        for choice in decision:
+            if choice == "stay":
+                name = race.track.name(chariot.man)
+                answers.append(self.answer(choice, "Stay where you are", [name], to=name))
+                continue
+            square = ways[str(choice)]
+            name = race.track.name(square)
+            climb = self.climb_odds(chariot, square)
+            hint = [f"to {name}", f"{percent(climb)} to climb the wall to safety" if climb else ""]
+            way, *which = str(choice).split()
+            label = " ".join(("Run", DIRECTIONS[way], *(f"({number})" for number in which)))
+            answers.append(self.answer(choice, label, hint, to=name, climb=round(climb, 4)))
+        return answers
+
+    def climb_odds(self, chariot: Chariot, square: int) -> float:
+        """CM 17.3a: that this step brings the man to safety."""
+        safe = 0
+        for die in range(1, 7):
+            twin = chariot.copy()
+            self.over(self.race, QuietTable(ScriptedDice((die,)), [])).step_on_foot(twin, square)
+            safe += twin.driver == "safe"
+        return safe / 6
+
+    def say_on_foot(self, data: Data, names: Names) -> str:
+        return f"{who(data)}'s driver is on foot on {data['square']}."
+
+    def say_driver_safe(self, data: Data, names: Names) -> str:
+        return f"{who(data)}'s driver is out of danger ({data['why']})."
+
+    def say_run_down(self, data: Data, names: Names) -> str:
+        return f"{who(data)} runs {data['man']}'s driver down."
+
+    def say_walk(self, data: Data, names: Names) -> str:
+        return f"{who(data)}'s driver runs to {data['to']}."
+
+    def say_climb(self, data: Data, names: Names) -> str:
+        return f"{who(data)}'s driver " + (
+            "climbs the wall and is safe!" if data["safe"] else "cannot climb the wall here."
+        )

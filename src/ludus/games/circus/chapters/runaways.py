@@ -1,0 +1,77 @@
+"""CM 15: teams without a driver."""
+
+from __future__ import annotations
+
+from ludus.games.circus.book import Chapter
+from ludus.games.circus.state import Chariot
+from ludus.games.circus.track import IN, OUT
+from ludus.games.circus.words import (
+    Data,
+    Names,
+    who,
+)
+
+
+class Runaways(Chapter):
+    def keep_a_way_out(self, chariot: Chariot, run: int, factors: int) -> int:
+        """CM 15.21: a runaway goes no further towards a blocked square than it can still get out of its lane."""
+        race = self.race
+        track = race.track
+        squares, leg = [chariot.square], chariot.leg
+        for _ in range(run):
+            ahead = track.ahead[squares[-1]]
+            if track.section[ahead] != track.section[squares[-1]]:
+                if self.line_ahead(chariot, leg):
+                    return run
+                leg += 1
+            squares.append(ahead)
+        if factors - run >= self.charts.sideslip and any(
+            self.room_beside(chariot, squares[run], way, track.slip) for way in (IN, OUT)
+        ):
+            return run
+        for near in range(run - 1, -1, -1):
+            step = squares[near + 1]
+            for way in (IN, OUT):
+                if (
+                    factors - near >= self.lane_price(way)
+                    and race.free(step)
+                    and self.room_beside(chariot, step, way, track.change)
+                ):
+                    return near
+        return run
+
+    def obstacle_ahead(self, chariot: Chariot, factors: int) -> bool:
+        """CM 15.21: whether going straight on would meet a chariot, a team or a wreck."""
+        race = self.race
+        square = chariot.square
+        for _ in range(factors):
+            square = race.track.ahead[square]
+            if not race.free(square):
+                return True
+        return False
+
+    def keep_speed(self, chariot: Chariot) -> None:
+        """CM 15.1: a team that loses its driver in mid-move uses the factors it has left."""
+        race = self.race
+        if race.mover == chariot.number:
+            race.move.skill += chariot.skill
+
+    def stop_team(self, chariot: Chariot) -> None:
+        """CM 15.25b: a runaway with a dead horse stays where it is, a wreck for the rest of the race."""
+        race = self.race
+        if not chariot.on_track:
+            return
+        square, behind = chariot.square, race.car_square(chariot)
+        hitched = chariot.hitched
+        race.lift(chariot)
+        race.wrecks[square] = chariot.number
+        if hitched:
+            race.wrecks.setdefault(behind, -1)
+            chariot.hitched = False
+        chariot.status = "stopped"
+        self.tell("team-stopped", {"chariot": chariot.faction, "square": race.track.name(square)}, ("CM 15.25b",))
+        if chariot.driver == "dragged":
+            self.stand_up(chariot, behind, "CM 15.25b")
+
+    def say_team_stopped(self, data: Data, names: Names) -> str:
+        return f"{who(data)}'s runaway team falls on {data['square']}."

@@ -1,0 +1,234 @@
+"""CM 14: driving over wrecks."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+from ludus.core.decision import Decision, Range
+from ludus.core.event import Modifier
+from ludus.core.game import Phase
+from ludus.core.orders import Obeyed, Orders
+from ludus.games.circus.book import Chapter
+from ludus.games.circus.odds import (
+    Odds,
+    in_order,
+    odds,
+    read_off,
+)
+from ludus.games.circus.state import Chariot
+from ludus.games.circus.track import IN, OUT
+from ludus.games.circus.words import (
+    Answer,
+    Data,
+    Names,
+    endurance_words,
+    jump_words,
+    rounded,
+    who,
+)
+
+RUN_OVER_WORDS = {
+    "none": "without harm",
+    "jostled": "and the driver is jostled",
+    "car": "and the car is damaged",
+    "hobbled": "and the horses are hobbled",
+    "serious": "and the horses are badly hobbled",
+    "danger": "and is in danger of flipping",
+    "flip": "and flips",
+}
+
+
+class RunningOver(Chapter):
+    def run_over(self, total: int) -> str:
+        """CM 14.3b."""
+        return next((result for result, limit in self.charts.run_over_to if total <= limit), "flip")
+
+    def wrecks_under(self, chariot: Chariot) -> tuple[int, ...]:
+        """The wreck squares on which its car and team stand."""
+        race = self.race
+        parts = (race.car_square(chariot), chariot.square) if chariot.hitched else (chariot.square,)
+        return tuple(square for square in parts if square in race.wrecks)
+
+    # -- driving over ------------------------------------------------------------------------------
+
+    def pay_for_jump(self, chariot: Chariot, square: int) -> Phase:
+        """CM 14.2b: a die of endurance, paid as far as the driver likes; what is not paid worsens the roll."""
+        race = self.race
+        die = self.roll(1, "jumping a wreck", "CM 14.2b")[0]
+        self.tell(
+            "jump",
+            {"chariot": chariot.faction, "square": race.track.name(square), "die": die},
+            ("CM 14.2a", "CM 14.2b"),
+        )
+        extra = self.obstacle_worse(square)
+        before = race.move.jumps
+        race.move.jumps = (*before, (square, die, extra))
+        most = min(die, chariot.endurance)
+        if most:
+            paid = yield self.number(
+                chariot, "pay", "How much endurance will you pay for the jump?", "CM 14.2b", 0, most, most
+            )
+            self.tire(chariot, paid)
+            race.move.jumps = (*before, (square, die - paid, extra))
+
+    def obstacle_worse(self, square: int) -> int:
+        """CM 15.25c: a team that lies there makes the jump worse."""
+        return self.charts.stopped_team if self.race.wrecks.get(square, -1) >= 0 else 0
+
+    def clear_jumps(self, chariot: Chariot) -> Phase:
+        """CM 14.2c: the roll comes when the whole chariot stands beyond the wreck."""
+        race = self.race
+        tail = race.car_square(chariot) if chariot.hitched else chariot.square
+        for jump in race.move.jumps:
+            if race.track.ahead[jump[0]] == tail:
+                race.move.jumps = tuple(other for other in race.move.jumps if other != jump)
+                yield from self.roll_run_over(chariot, *jump)
+
+    def drive_off_wrecks(self, chariot: Chariot) -> Phase:
+        """CM 12.4c, 14.1a: a wreck that came under the chariot is faced before it goes on."""
+        race = self.race
+        square, *others = chariot.under
+        chariot.under = tuple(others)
+        yield from self.pay_for_jump(chariot, square)
+        jump = race.move.jumps[-1]
+        race.move.jumps = race.move.jumps[:-1]
+        yield from self.roll_run_over(chariot, *jump)
+
+    def roll_run_over(self, chariot: Chariot, square: int, unpaid: int, extra: int) -> Phase:
+        """CM 14.3a, 14.3b: three dice less CDM, plus what was not paid."""
+        total = sum(self.roll(3, "running over a wreck", "CM 14.2c")) - chariot.skill + unpaid + extra
+        result = self.run_over(total)
+        self.tell(
+            "run-over",
+            {"chariot": chariot.faction, "total": total, "result": result},
+            ("CM 14.2c", "CM 14.3b", *((f"CM 14.3-{result}",) if result != "none" else ())),
+            (
+                Modifier("CDM", -chariot.skill),
+                Modifier("endurance not paid", unpaid),
+                *((Modifier("stopped team", extra),) if extra else ()),
+            ),
+        )
+        if result == "jostled":
+            self.jostle(chariot, "CM 14.3-jostled")
+        elif result == "car" and chariot.hitched:
+            self.damage_car(chariot)
+        elif result in ("hobbled", "serious"):
+            self.hobble(chariot, square, self.charts.horse_less if result == "hobbled" else 0, f"CM 14.3-{result}")
+        elif result == "danger" and chariot.hitched:
+            points = self.total_speed(chariot) - 1
+            if points > 0:
+                yield from self.check_strain_chart(chariot, points, 0, ("CM 14.3-danger",))
+        elif result == "flip":
+            self.flip(chariot, "CM 14.3-flip")
+
+    def damage_car(self, chariot: Chariot) -> None:
+        """CM 14.3-car: a die less 3 for each wheel, then checks."""
+        blows = [self.jolt(die) for die in self.roll(2, "left and right wheel", "CM 14.3-car")]
+        for side, points in zip((IN, OUT), blows, strict=True):
+            if points:
+                self.mark_wheel(chariot, side, points, ("CM 14.3-car",))
+        if any(blows):
+            self.check_wheels(chariot, "CM 14.3-car")
+
+    def jolt(self, die: int) -> int:
+        """CM 14.3-car: what one wheel takes."""
+        return max(0, die - self.charts.wheel_less)
+
+    def hobble(self, chariot: Chariot, square: int, less: int, clause: str) -> None:
+        """CM 14.3-hobbled, -serious, 15.25c: a die for each living horse; a stopped team suffers the same."""
+        race = self.race
+        living = [horse for horse in range(4) if chariot.horses[horse]]
+        dice = dict(zip(living, self.roll(len(living), "each horse", clause), strict=True))
+        lying = race.wrecks.get(square, -1)
+        for horse, die in dice.items():
+            if die > less:
+                self.injure(chariot, horse, die - less, (clause,))
+        if lying >= 0:
+            victim = race.chariots[lying]
+            for horse, die in dice.items():
+                if die > less and victim.horses[horse]:
+                    self.injure(victim, horse, die - less, ("CM 15.25c",))
+
+    def end_on_wreck(self, chariot: Chariot) -> None:
+        """CM 14.2d, 15.25-runover: a chariot that did not clear the wreck flips; a bare team checks next time."""
+        race = self.race
+        if not race.move.jumps:
+            return
+        race.move.jumps = ()
+        if chariot.hitched:
+            self.flip(chariot, "CM 14.2d")
+        else:
+            chariot.under = (chariot.square,)
+
+    # -- wrecks, dead horses, reins ----------------------------------------------------------------------------
+
+    @odds
+    def jump_odds(self, cdm: int, unpaid: int) -> Odds:
+        """CM 14.3b: running over a wreck with so much endurance not paid, by code."""
+        return in_order(tuple(RUN_OVER_WORDS), read_off(3, lambda total: self.run_over(total - cdm + unpaid)))
+
+    @odds
+    def jolt_odds(self, left: int, right: int) -> float:
+        """CM 14.3-car: that a jolt over a wreck costs the car a wheel."""
+        flips = 0.0
+        for throw in product(range(1, 7), repeat=2):
+            blows = [self.jolt(die) for die in throw]
+            if any(blows):
+                flips += (
+                    self.wheel_off_odds(
+                        min(self.charts.wheel_boxes, left + blows[0]), min(self.charts.wheel_boxes, right + blows[1])
+                    )
+                    / 36
+                )
+        return flips
+
+    # -- jumps -------------------------------------------------------------------------------------------
+
+    def cleared(self, chariot: Chariot, wreck: int) -> bool:
+        """CM 14.2c: its last part stands just beyond."""
+        return self.race.track.ahead[wreck] == self.rear_square(chariot)
+
+    def clears(self, chariot: Chariot, wreck: int, factors: int) -> bool:
+        """CM 14.2d: whether it can still get beyond, straight on."""
+        race = self.race
+        twin = chariot.copy()
+        for _ in range(factors):
+            twin.square = race.track.ahead[twin.square]
+            if twin.square in race.occupied:
+                return False
+            if self.cleared(twin, wreck):
+                return True
+        return False
+
+    def jump_outlook(self, chariot: Chariot, unpaid: int) -> dict[str, Any]:
+        """CM 14.3: the roll with so much not paid, and the chance that it ends in a flip, one way or another."""
+        odds = self.jump_odds(chariot.skill, unpaid)
+        flips = 0.0
+        if chariot.hitched:
+            points = self.total_speed(chariot) - 1
+            danger = self.strain_odds(points, chariot.skill)["FP"] if points > 0 else 0.0
+            wheels = self.jolt_odds(chariot.left_wheel, chariot.right_wheel)
+            flips = odds.get("flip", 0.0) + odds.get("danger", 0.0) * danger + odds.get("car", 0.0) * wheels
+        return {"odds": rounded(odds), "flips": round(flips, 4)}
+
+    def obey_pay(self, chariot: Chariot, decision: Decision, orders: Orders) -> Obeyed | None:
+        return self.obey_rest(chariot, decision, orders)
+
+    def explain_pay(self, chariot: Chariot, decision: Decision) -> list[Answer]:
+        """CM 14.2b: what is not paid of the die makes the roll worse."""
+        assert isinstance(decision, Range)
+        _, die, extra = self.race.move.jumps[-1]
+        answers = []
+        for paid in range(decision.low, decision.high + 1):
+            jump = self.jump_outlook(self.tired(chariot, paid), die - paid + extra)
+            hint = [endurance_words(chariot, paid) if paid else "", jump_words(jump)]
+            label = f"Pay {paid} of {die} endurance" if paid else "Pay nothing"
+            answers.append(self.answer(paid, label, hint, endurance=paid, unpaid=die - paid, **jump))
+        return answers
+
+    def say_jump(self, data: Data, names: Names) -> str:
+        return f"{who(data)} jumps the wreck on {data['square']}: {data['die']} endurance asked."
+
+    def say_run_over(self, data: Data, names: Names) -> str:
+        return f"{who(data)} is over the wreck {RUN_OVER_WORDS[data['result']]}."

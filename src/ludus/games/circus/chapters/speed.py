@@ -1,0 +1,533 @@
+"""CM 6.1, 6.2, 6.5, 6.9: the accounts of a movement phase, dead starts and the whip."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Mapping
+from typing import Any
+
+from ludus.core.chance import percent
+from ludus.core.decision import Choice, Decision, Range
+from ludus.core.dice import ScriptedDice
+from ludus.core.event import Modifier
+from ludus.core.game import Ask, Phase
+from ludus.core.orders import Field, Number, Obeyed, OneOf, Orders
+from ludus.core.table import QuietTable
+from ludus.games.circus.book import Chapter
+from ludus.games.circus.chapters.steps import MOST
+from ludus.games.circus.odds import (
+    gathered,
+    odds,
+)
+from ludus.games.circus.standing_orders import ASK, WAIT
+from ludus.games.circus.state import Chariot, Move
+from ludus.games.circus.words import (
+    Answer,
+    Data,
+    Names,
+    Strain,
+    count,
+    endurance_words,
+    named,
+    span,
+    strain_words,
+    who,
+)
+
+CALM = {"points": 0, "endurance": 0, "unpaid": False, "wheels": 0.0, "odds": {"-": 1.0}}
+
+
+MOST_SPEED = 60
+SPEEDS = {
+    ASK: WAIT,
+    "default": "as last time, or the highest now possible",
+    "most": "the highest now possible",
+    "fixed": "always this number",
+    "safe": "what the corner of my lane allows",
+}
+WHIPS = {ASK: WAIT, "never": "never", "straight": "where no throw reaches a corner"}
+TAKES = {ASK: WAIT, "none": "take none", "all": "take all"}
+
+
+class Speed(Chapter):
+    # -- the start of the phase (CM 5-start-of-phase) -----------------------------------------------------
+
+    def start_phase(self, chariot: Chariot) -> Phase:
+        race = self.race
+        # As long as announcements are asked for, nothing has changed that could not be asked again.
+        whipping = False
+        if chariot.runaway:
+            # CM 15.22: full speed, and optional gains are always taken.
+            chariot.written = self.team_speed(chariot)
+            chariot.gains += chariot.offered
+        elif chariot.offered or self.may_whip(chariot):
+            whipping = yield from self.announce(chariot)
+        race.phase = "resolving"
+        race.move = Move.begin(chariot)
+        chariot.debt = chariot.gains = chariot.loss = chariot.offered = 0
+        chariot.strain_leg = -9
+        if chariot.driver == "dragged":
+            chariot.cut_due = self.cuts_again()
+        if dice := self.start_dice(chariot):
+            self.dead_start(chariot, dice)
+        if whipping:
+            self.whip(chariot)
+        if chariot.fallen and chariot.status == "racing":
+            yield from self.try_to_cut_free(chariot)
+        if self.check_at_start(chariot):
+            yield from self.strain(chariot, self.total_speed(chariot))
+
+    def may_whip(self, chariot: Chariot) -> bool:
+        """CM 6.521."""
+        return (
+            chariot.whip
+            and chariot.endurance > 0
+            and chariot.cdm >= 0
+            and not chariot.fallen
+            and not self.banned_from_straining(chariot)
+        )
+
+    def announce(self, chariot: Chariot) -> Generator[Ask, Any, bool]:
+        """CM 6.522, 9.41b: how many of the offered lash factors to take, and whether to whip; the die follows."""
+        if chariot.offered:
+            prompt = "Your lashed team is willing: how many extra factors?"
+            chariot.gains += yield self.number(chariot, "take", prompt, "CM 9.41b", 0, chariot.offered, 0)
+            chariot.offered = 0
+        if not self.may_whip(chariot):
+            return False
+        answer = yield self.choose(chariot, "whip", "Whip your team for extra speed?", "CM 6.52", ("no", "whip"), "no")
+        return bool(answer == "whip")
+
+    def dead_start(self, chariot: Chariot, dice: int) -> None:
+        """CM 6.9-special-first-turn: a die of speed is lost."""
+        loss = sum(self.roll(dice, "dead start", "CM 6.9-special-first-turn"))
+        self.race.move.dead_start = loss
+        self.tell("dead-start", {"chariot": chariot.faction, "loss": loss}, ("CM 6.9-special-first-turn",))
+
+    def whip(self, chariot: Chariot) -> None:
+        """CM 6.523 to 6.525, 13.1-4: a die of factors, as far as endurance goes; each costs one."""
+        race = self.race
+        die = self.roll(1, "whipping the team", "CM 6.523")[0]
+        if chariot.arm_wound:
+            die = (die + 1) // 2
+        race.move.strain = self.tire(chariot, die)
+        self.tell(
+            "whip",
+            {"chariot": chariot.faction, "factors": race.move.strain, "endurance": chariot.endurance},
+            ("CM 6.523", "CM 6.524", *(("CM 13.1-4",) if chariot.arm_wound else ())),
+        )
+
+    def check_at_start(self, chariot: Chariot) -> bool:
+        """The total speed is fixed: wheels are checked at 14 and more. True: so must be the corner one stands in."""
+        cut = self.cut_to_safe_speed(chariot)
+        total = self.total_speed(chariot)
+        self.tell(
+            "speed",
+            {"chariot": chariot.faction, "factors": max(0, total - self.race.move.debt), "total": total},
+            ("CM 6.2", "CM 6.2-total-speed", "CM 7.33-no-strain") if cut else ("CM 6.2", "CM 6.2-total-speed"),
+        )
+        if chariot.fallen or chariot.square < 0:
+            return False
+        if total >= self.charts.wheel_check_speed and chariot.hitched and self.damaged(chariot):
+            self.check_wheels(chariot, "CM 7.41a")
+            total = self.total_speed(chariot)
+        return chariot.square >= 0 and self.would_strain(chariot, total, chariot.square, chariot.leg)
+
+    def cut_to_safe_speed(self, chariot: Chariot) -> bool:
+        """CM 7.33-no-strain: a ban that catches the chariot in a corner takes the excess, without payment or check."""
+        race = self.race
+        if not self.banned_from_straining(chariot) or not chariot.hitched or self.corner_leg(chariot) is None:
+            return False
+        speed = self.total_speed(chariot)
+        race.move.cap = self.safe_speed(race.track.lane[chariot.square])
+        return speed > race.move.cap
+
+    def team_speed(self, chariot: Chariot) -> int:
+        """CM 3.5g, 8.43: what the horses can do, as things are."""
+        speed = sum(chariot.horses) - chariot.drained
+        return speed if speed > 0 else 0
+
+    def maximum(self, chariot: Chariot) -> int:
+        """CM 6.12a: team speed plus CDM, less what attacks have taken from the coming phase; never below 0."""
+        return max(0, self.team_speed(chariot) + chariot.skill - chariot.loss)
+
+    # -- the accounts of the movement phase (CM 6.2-total-speed) ------------------------------------
+
+    def base_speed(self, chariot: Chariot) -> int:
+        """Base: the lower of written speed and limit, less dead start and the price of cutting free."""
+        race = self.race
+        move = race.move
+        limit = self.team_speed(chariot) + (chariot.cdm if chariot.driver == "car" else 0) + move.skill - move.loss
+        if move.debt:
+            limit -= self.debt_of_limit(move.debt)
+        speed = move.written if move.written < limit else limit
+        speed = (speed if speed > 0 else 0) - move.dead_start - move.price
+        return speed if speed > 0 else 0
+
+    def debt_of_limit(self, debt: int) -> int:
+        """CM 6.2-total-speed: how much of what is owed for evasions comes off the limit; it still counts as speed."""
+        return debt
+
+    def after_debt(self, written: int, limit: int, debt: int) -> int:
+        """CM 9.311: the factors left of a written speed, after paying for evasions."""
+        return min(written, max(0, limit - debt))
+
+    def total_speed(self, chariot: Chariot) -> int:
+        """The speed that counts for corners and wheels: debts for evasions come on top."""
+        race = self.race
+        move = race.move
+        speed = self.base_speed(chariot) + move.strain + move.gains - move.gone
+        if move.debt:
+            speed += self.debt_of_limit(move.debt)
+        if speed < 0:
+            return 0
+        return speed if speed < move.cap else move.cap
+
+    def to_spend(self, chariot: Chariot) -> int:
+        """Movement factors of the whole phase: those owed for evasions are spent already."""
+        factors = self.total_speed(chariot) - self.race.move.debt
+        return factors if factors > 0 else 0
+
+    def left(self, chariot: Chariot) -> int:
+        """Movement factors still to be spent in this phase."""
+        move = self.race.move
+        if move.over:
+            return 0
+        factors = self.total_speed(chariot) - move.debt - move.spent
+        return factors if factors > 0 else 0
+
+    def current_speed(self, chariot: Chariot) -> int:
+        """CM 7.2-out-of-phase: this turn's total speed, executed or still to come."""
+        race = self.race
+        if race.mover == chariot.number:
+            return self.total_speed(chariot)
+        if chariot.moved:
+            return chariot.executed
+        if chariot.runaway:
+            return self.maximum(chariot) + chariot.gains + chariot.offered
+        owed = self.debt_of_limit(chariot.debt)
+        return min(chariot.written, max(0, self.maximum(chariot) - owed)) + owed + chariot.gains
+
+    def speed_limit(self, chariot: Chariot) -> int:
+        """CM 6.12a, 7.33-no-strain: what may be written now."""
+        limit = self.maximum(chariot)
+        if self.banned_from_straining(chariot) and chariot.hitched and self.corner_leg(chariot) is not None:
+            safe = self.safe_speed(self.race.track.lane[chariot.square])
+            limit = min(limit, max(0, safe - chariot.debt - chariot.gains))
+        return limit
+
+    def start_dice(self, chariot: Chariot) -> int:
+        """CM 6.9-special-first-turn: one die, in turn 1."""
+        return 1 if self.race.turn == 1 else 0
+
+    @odds
+    def whip_odds(self, endurance: int, arm_wound: bool = False) -> Mapping[int, float]:
+        """CM 6.523 to 6.525, 13.1-4: the factors that a whip brings."""
+        found = []
+        for die in range(1, 7):
+            future = self.race.copy()
+            chariot = Chariot("", 0, endurance=endurance, arm_wound=arm_wound)
+            self.over(future, QuietTable(ScriptedDice((die,)), [])).whip(chariot)
+            found.append((future.move.strain, 1 / 6))
+        return gathered(found)
+
+    def explain_speed(self, chariot: Chariot, decision: Decision) -> list[Answer]:
+        assert isinstance(decision, Range)
+        road = Road(self, chariot)
+        return [self.speed_answer(chariot, written, road) for written in range(decision.low, decision.high + 1)]
+
+    def speed_answer(self, chariot: Chariot, written: int, road: Road) -> Answer:
+        race = self.race
+        future, own = self.announced(chariot, written=written)
+        total, factors = future.total_speed(own), future.to_spend(own)
+        more: dict[str, Any] = {
+            "total": total,
+            "factors": factors,
+            "corner": None,
+            "finish": False,
+            **road.end(factors),
+        }
+        hint = []
+        if self.start_dice(chariot):
+            # CM 6.9-special-first-turn: the least that the die can take off is in the total; this is the most.
+            slowest, held = self.announced(chariot, written=written, dead_start=6)
+            more["least"] = slowest.total_speed(held)
+            hint.append(f"{more['least']} to {total} after the dead start")
+        if chariot.fallen:
+            before, held = self.announced(chariot, written=written, until="cut")
+            more["cut"] = round(self.cut_odds(held.alive, held.cdm, before.base_speed(held)), 4)
+            hint.append(f"{percent(more['cut'])} to cut the dead horse free")
+        elif more["finish"]:
+            hint.append("over the finish line")
+        elif more["end"] is None:
+            hint.append(f"blocked by {road.obstacle()} after {count(len(road.squares), 'square')}")
+        else:
+            hint.append(f"straight on to {more['end']}" if factors else "stands still")
+        more["wheels"] = future.speed_wheel_odds(own)
+        if more["wheels"]:
+            hint.append(f"a wheel comes off {percent(more['wheels'])}")
+        if road.corner is not None and factors >= road.corner and not own.fallen:
+            lanes = list(future.corner_lanes(own, total, road.corner_leg))
+            more["corner"] = {"squares_to": road.corner, "lanes": lanes}
+            lane = race.track.lane[chariot.square]
+            hint.append(
+                f"corner, lane {lane}: {strain_words(lanes[lane - 1]) if lanes[lane - 1]['points'] else 'safe'}"
+            )
+        return self.answer(written, f"Speed {written}", hint, **more)
+
+    def corner_lanes(self, chariot: Chariot, speed: int, leg: int) -> Iterator[Strain]:
+        for lane in range(1, self.race.track.lanes + 1):
+            calm = {"lane": lane, "safe": self.safe_speed(lane), "speed": speed, **CALM}
+            yield self.strain_in(chariot, speed, leg, lane) or calm
+
+    def explain_take(self, chariot: Chariot, decision: Decision) -> list[Answer]:
+        """CM 9.41b: each factor adds to the speed."""
+        assert isinstance(decision, Range)
+        return [
+            self.answer(
+                taken,
+                f"Take {count(taken, 'factor')}" if taken else "Take none",
+                **self.speed_told(*self.announced(chariot, take=taken)),
+            )
+            for taken in range(decision.low, decision.high + 1)
+        ]
+
+    def explain_whip(self, chariot: Chariot, decision: Decision) -> list[Answer]:
+        """CM 6.52: a die of factors for as much endurance."""
+        leave = self.answer("no", "Do not whip", **self.speed_told(*self.announced(chariot)))
+        return [self.whip_answer(chariot) if choice == "whip" else leave for choice in decision]
+
+    def speed_told(self, future: Speed, own: Chariot) -> dict[str, Any]:
+        """A speed, and the check it brings to whoever stands in a corner."""
+        total = future.total_speed(own)
+        strain = future.strain_here(own, total)
+        words = f"speed up to {total}" if self.start_dice(own) else f"speed {total}"
+        return {"hint": [words, strain_words(strain)], "total": total, "strain": strain}
+
+    def whip_answer(self, chariot: Chariot) -> Answer:
+        odds = self.whip_odds(chariot.endurance, chariot.arm_wound)
+        most = max(odds)
+        totals: list[dict[str, Any]] = []
+        for die in range(1, 7):
+            future, own = self.announced(chariot, whip_die=die)
+            total = future.total_speed(own)
+            strain = future.strain_here(own, total)
+            totals.append({"die": die, "total": total, "strain": strain, "wheels": future.speed_wheel_odds(own)})
+        last = totals[-1]
+        hint = [
+            f"{span(min(odds), most, 'factor')}, an endurance for each",
+            f"speed up to {last['total']}",
+            f"at most {endurance_words(chariot, most)}",
+            strain_words(last["strain"]),
+        ]
+        more: dict[str, Any] = {"odds": {str(factors): round(chance, 4) for factors, chance in odds.items()}}
+        if self.corner_leg(chariot) is not None:
+            more["totals"] = totals
+        return self.answer("whip", "Whip your team", hint, clause="CM 6.523", **more)
+
+    def announced(
+        self,
+        chariot: Chariot,
+        *,
+        written: int | None = None,
+        dead_start: int = 1,
+        whip_die: int | None = None,
+        until: str = "",
+        **answers: Choice,
+    ) -> tuple[Any, Chariot]:
+        """The book over the race when this chariot's speed is told (or it is asked for `until`), before any check.
+
+        It is the engine's own start of the phase, on a copy; questions are answered as given, or else by their default.
+        """
+        race = self.race
+        future, own = race.apart(chariot)
+        future.mover = own.number
+        if written is not None:
+            own.written = written
+        dice = [dead_start] * self.start_dice(chariot)
+        if whip_die is not None:
+            dice.append(whip_die)
+            answers["whip"] = "whip"
+        book = self.over(future, _UntilTheSpeed(ScriptedDice(dice), []))
+        script = book.start_phase(own)
+        try:
+            ask = next(script)
+            while True:
+                assert isinstance(ask, Decision)
+                if ask.name == until:
+                    break
+                ask = script.send(answers.get(ask.name, ask.default))
+        except _Told:
+            pass
+        return book, own
+
+    # -- speed ---------------------------------------------------------------------------------------------
+
+    def obey_speed(self, chariot: Chariot, decision: Decision, orders: Orders) -> Obeyed | None:
+        assert isinstance(decision, Range)
+        how = orders["speed"]
+        if how == ASK:
+            return None
+        speed = decision.default if how == "default" else decision.high
+        if how == "fixed":
+            speed = min(int(orders["speed_number"]), decision.high)
+        elif how == "safe":
+            taken = chariot.offered if orders["take"] == "all" else 0
+            speed = self.speed_without_strain(chariot, decision, orders["strain"], taken)
+        # Speeds are secret; a note would tell them.
+        return Obeyed(speed, "")
+
+    def speed_without_strain(self, chariot: Chariot, decision: Range, most: int, taken: int = 0) -> int:
+        """CM 7.2: the highest speed that brings the chariot into no corner with more strain in its lane than this."""
+        race = self.race
+        road = Road(self, chariot)
+        lane = race.track.lane[chariot.square]
+        for written in range(decision.high, decision.low, -1):
+            future, own = self.announced(chariot, written=written, take=taken)
+            if road.corner is None or future.to_spend(own) < road.corner:
+                return written
+            strain = future.strain_in(own, future.total_speed(own), road.corner_leg, lane)
+            if strain is None or strain["points"] <= most:
+                return written
+        return decision.low
+
+    # -- moving --------------------------------------------------------------------------------------------
+
+    def obey_take(self, chariot: Chariot, decision: Decision, orders: Orders) -> Obeyed | None:
+        assert isinstance(decision, Range)
+        if orders["take"] == ASK:
+            return None
+        if orders["take"] == "none":
+            return Obeyed(decision.low, f"{named(chariot)} takes none of the offered factors.")
+        return Obeyed(decision.high, f"{named(chariot)} takes all of the offered factors.")
+
+    def obey_whip(self, chariot: Chariot, decision: Decision, orders: Orders) -> Obeyed | None:
+        if orders["whip"] == ASK:
+            return None
+        if orders["whip"] == "straight" and self.whip_is_safe(chariot, orders["whip_keep"]):
+            return Obeyed("whip", f"{named(chariot)} whips the team.")
+        return Obeyed("no", f"{named(chariot)} does not whip.")
+
+    def whip_is_safe(self, chariot: Chariot, keep: int) -> bool:
+        """Whether even the highest throw ends before the next corner, with that much endurance left."""
+        if chariot.endurance - max(self.whip_odds(chariot.endurance, chariot.arm_wound)) < keep:
+            return False
+        corner = Road(self, chariot).corner
+        future, own = self.announced(chariot, whip_die=6)
+        return corner is None or future.to_spend(own) < corner
+
+    def speed_orders(self) -> tuple[Field, ...]:
+        return (
+            OneOf(name="speed", title="Write", default="safe", choices=SPEEDS, clause=self.cite("CM 6.11")),
+            Number(
+                name="speed_number", title="Speed", default=12, low=0, high=MOST_SPEED, only=("speed", ("fixed",)),
+                help="Less where less is the most that may be written.",
+            ),
+            Number(
+                name="strain", title="Strain accepted", default=0, low=0, high=12, unit="points",
+                only=("speed", ("safe",)), clause=self.cite("CM 7.2"),
+                help="How far the corner may be taken above its safe speed.",
+            ),
+        )  # fmt: skip
+
+    def whip_orders(self) -> tuple[Field, ...]:
+        return (
+            OneOf(name="whip", title="Whip the team", default="never", choices=WHIPS, clause=self.cite("CM 6.52")),
+            Number(
+                name="whip_keep", title="Keep endurance", default=20, low=0, high=99, only=("whip", ("straight",)),
+                help="No whip that could leave less.",
+            ),
+            OneOf(
+                name="take", title="Factors my lashed team offers", default="none", choices=TAKES,
+                clause=self.cite("CM 9.41b"),
+            ),
+        )  # fmt: skip
+
+    def speed_in_words(self, orders: Orders) -> str:
+        if orders["speed"] == "fixed":
+            return f"always {orders['speed_number']}, or the highest now possible if that is less"
+        if orders["speed"] == "safe":
+            strain = orders["strain"]
+            if not strain:
+                return "the highest at which my move strains no corner in my lane"
+            return f"the highest at which no corner in my lane is strained by more than {strain}"
+        return SPEEDS[orders["speed"]]
+
+    def whip_in_words(self, orders: Orders) -> list[str]:
+        whip = WHIPS[orders["whip"]]
+        if orders["whip"] == "straight":
+            whip += f", nor leaves me less than {orders['whip_keep']} endurance"
+        return [f"Whip: {whip}.", f"When my lashed team offers factors: {TAKES[orders['take']]}."]
+
+    def say_dead_start(self, data: Data, names: Names) -> str:
+        return f"{who(data)} loses {data['loss']} in the start."
+
+    def say_whip(self, data: Data, names: Names) -> str:
+        return f"{who(data)} whips the team for {data['factors']} more; {data['endurance']} endurance left."
+
+    def say_speed(self, data: Data, names: Names) -> str:
+        return f"{who(data)} has {data['factors']} movement factors, total speed {data['total']}."
+
+
+class Road:
+    """What lies straight ahead in the present lane, as things stand."""
+
+    def __init__(self, book: Speed, chariot: Chariot) -> None:
+        race = book.race
+        track = race.track
+        self.race = race
+        self.start = chariot.square
+        self.squares: list[int] = []  # the free ones
+        self.corner: int | None = None  # factors to the next corner; 0: in it
+        self.corner_leg = chariot.leg + 1
+        self.blocked = -1  # the first square that is not free, before the finish line
+        leg = book.corner_leg(chariot)
+        if leg is not None:
+            self.corner, self.corner_leg = 0, leg
+        twin = chariot.copy()
+        for steps in range(1, MOST + 1):
+            if book.would_finish(twin):
+                return
+            ahead = track.ahead[twin.square]
+            if self.corner is None and track.corner[ahead]:
+                self.corner = steps
+            if self.blocked < 0:
+                if race.free(ahead):
+                    self.squares.append(ahead)
+                else:
+                    self.blocked = ahead
+            twin.leg += track.section[ahead] != track.section[twin.square]
+            twin.square = ahead
+
+    def end(self, factors: int) -> dict[str, Any]:
+        """Where so many factors lead: to a square, to whoever stands in the way, or over the line."""
+        name = self.race.track.name
+        if factors <= len(self.squares):
+            return {"end": name(self.squares[factors - 1] if factors else self.start)}
+        if self.blocked >= 0:
+            return {"end": None, "blocked_at": name(self.blocked)}
+        return {"end": None, "finish": True}
+
+    def obstacle(self) -> str:
+        there = self.race.whose(self.blocked)
+        return "a wreck" if there is None else named(there[0])
+
+
+class _Told(Exception):
+    """The moment has come."""
+
+
+class _UntilTheSpeed(QuietTable):
+    """A table that stops the script when the speed of the phase is told."""
+
+    __slots__ = ()
+
+    def tell(
+        self,
+        kind: str,
+        data: Any,
+        clauses: tuple[str, ...],
+        modifiers: tuple[Modifier, ...] = (),
+        seats: tuple[int, ...] | None = None,
+    ) -> None:
+        if kind == "speed":
+            raise _Told

@@ -1,0 +1,188 @@
+"""CM 6.3 to 6.7: which steps the mover may take now."""
+
+from __future__ import annotations
+
+from ludus.core.decision import Choice
+from ludus.games.circus.book import Chapter
+from ludus.games.circus.state import Attack, Chariot
+from ludus.games.circus.track import IN, OUT, WALL
+
+MOST = 150  # more factors than any chariot can have; only sizes the lists of answers
+FORWARD: dict[str, int] = {f"forward {squares}": squares for squares in range(1, MOST + 1)}
+BRAKE: dict[str, int] = {f"brake {factors}": factors for factors in range(1, MOST + 1)}
+CHANGE: dict[str, int] = {"in": IN, "out": OUT}
+SLIP: dict[str, int] = {"slip in": IN, "slip out": OUT}
+FORWARD_UP_TO: list[tuple[Choice, ...]] = [tuple(FORWARD)[:most] for most in range(MOST + 1)]
+BRAKE_UP_TO: list[tuple[Choice, ...]] = [tuple(BRAKE)[:most] for most in range(MOST + 1)]
+INTO_THE_WALL = "into the wall"
+LANE_CHANGES = {(False, False): (), (True, False): ("in",), (False, True): ("out",), (True, True): ("in", "out")}
+
+
+class Steps:
+    """The legal steps from one position, with what stands in the way."""
+
+    __slots__ = ("attacks", "blocked", "brakes", "changes", "clear", "forward", "must_attack", "slips", "walls")
+
+    def __init__(self, *, blocked: bool, forward: int, clear: int) -> None:
+        self.blocked = blocked
+        self.forward = forward  # squares straight ahead
+        self.clear = clear  # of them before a wreck
+        self.changes: tuple[str, ...] = ()
+        self.slips: tuple[str, ...] = ()
+        self.attacks: dict[str, Attack] = {}
+        self.brakes = 0
+        self.walls: tuple[str, ...] = ()
+        self.must_attack = False
+
+    def answers(self, factors: int) -> tuple[Choice, ...]:
+        if self.must_attack:
+            return tuple(self.attacks)
+        if self.blocked and not self.slips:
+            # CM 6.74: brake off what is left, after any attack.
+            return (BRAKE_UP_TO[factors][-1], *self.attacks)
+        return (*FORWARD_UP_TO[self.forward], *self.changes, *self.slips, *self.attacks, *BRAKE_UP_TO[self.brakes])
+
+
+class LegalSteps(Chapter):
+    def steps(self, chariot: Chariot, factors: int) -> Steps:
+        """CM 6.21: everything that may be done with the factors left."""
+        race = self.race
+        finishing = self.would_finish(chariot)
+        forward, clear = self.forward_run(chariot, factors)
+        if chariot.runaway and forward < factors:
+            forward = self.keep_a_way_out(chariot, forward, factors)
+        blocked = race.track.ahead[chariot.square] in race.occupied and not finishing
+        steps = Steps(blocked=blocked, forward=forward, clear=clear)
+        if race.move.jumps:
+            return steps
+        if not finishing:
+            if not 1 < race.track.lane[chariot.square] < race.track.lanes:
+                steps.walls = self.walls_beside(chariot, factors)
+            steps.changes = self.lane_changes(chariot, factors)
+            if clear < factors and factors >= self.charts.sideslip:
+                steps.slips = self.sideslips(chariot, factors)
+        steps.attacks = self.attacks(chariot, factors)
+        if steps.attacks and chariot.threshold:
+            self.heed_permission(chariot, steps)
+        if self.may_brake(chariot):
+            steps.brakes = min(factors, chariot.endurance)
+        return steps
+
+    def lane_price(self, direction: int) -> int:
+        """CM 6.4: a lane change costs more towards the inside."""
+        return self.charts.inside if direction == IN else self.charts.outside
+
+    def forward_run(self, chariot: Chariot, factors: int) -> tuple[int, int]:
+        """CM 6.3: how many squares straight ahead are open with the factors left, and how many before a wreck."""
+        race = self.race
+        track, occupied, wrecks = race.track, race.occupied, race.wrecks
+        ahead_of, index = track.ahead, track.index
+        clear = factors
+        square, leg = chariot.square, chariot.leg
+        banned = self.banned_from_straining(chariot)
+        speed = self.total_speed(chariot) if banned else 0
+        for run in range(factors):
+            square = ahead_of[square]
+            if not index[square]:  # the first square of a new section
+                if self.line_ahead(chariot, leg):
+                    return run + 1, min(clear, run + 1)  # over the finish line
+                leg += 1
+            if square in occupied or (banned and self.would_strain(chariot, speed, square, leg)):
+                return run, min(clear, run)
+            if square in wrecks and run < clear:
+                clear = run
+        return factors, clear
+
+    def room_beside(self, chariot: Chariot, square: int, way: int, targets: dict[int, tuple[int, ...]]) -> bool:
+        return self.may_enter(chariot, targets[way][square], chariot.leg, way)
+
+    def lane_changes(self, chariot: Chariot, factors: int) -> tuple[str, ...]:
+        """CM 6.4, 6.41, 6.45: the square ahead and both squares of the new lane must be free."""
+        race = self.race
+        track = race.track
+        step = track.ahead[chariot.square]
+        if not race.free(step):
+            return ()
+        if chariot.runaway and not self.obstacle_ahead(chariot, factors):
+            return ()  # CM 15.21
+        leg = chariot.leg + (track.section[step] != track.section[chariot.square])
+        inside = factors >= self.lane_price(IN) and self.may_enter(chariot, track.change[IN][step], leg, IN)
+        outside = factors >= self.lane_price(OUT) and self.may_enter(chariot, track.change[OUT][step], leg, OUT)
+        return LANE_CHANGES[inside, outside]
+
+    def walls_beside(self, chariot: Chariot, factors: int) -> tuple[str, ...]:
+        """CM 6.44: from an edge lane a driver may turn into the wall, if he really wants to."""
+        cost = self.lane_price(IN if self.race.track.lane[chariot.square] == 1 else OUT)
+        return (INTO_THE_WALL,) if factors >= cost and chariot.driver == "car" and chariot.hitched else ()
+
+    def sideslips(self, chariot: Chariot, factors: int) -> tuple[str, ...]:
+        """CM 6.7, 6.73a, 14.1a: where the way is not clear, if blocked, behind a wreck, or bound to be blocked."""
+        race = self.race
+        track = race.track
+        free_ahead = race.free(track.ahead[chariot.square])
+        open_lanes = tuple(
+            name
+            for name, direction in SLIP.items()
+            if self.may_enter(chariot, track.slip[direction][chariot.square], chariot.leg, direction)
+        )
+        if open_lanes and free_ahead and not self.bound_to_be_blocked(chariot, factors):
+            return ()
+        return open_lanes
+
+    def may_enter(self, chariot: Chariot, target: int, leg: int, direction: int) -> bool:
+        """Room for team and car, and no ban on going that way."""
+        race = self.race
+        occupied, wrecks = race.occupied, race.wrecks
+        if target == WALL or target in occupied or target in wrecks:
+            return False
+        if chariot.hitched and ((car := race.track.behind[target]) in occupied or car in wrecks):
+            return False
+        if direction == IN and chariot.no_inside:
+            return False  # CM 7.33-S
+        return not self.banned_entry(chariot, target, leg)
+
+    def banned_entry(self, chariot: Chariot, target: int, leg: int) -> bool:
+        return self.banned_from_straining(chariot) and self.would_strain(
+            chariot, self.total_speed(chariot), target, leg
+        )
+
+    def bound_to_be_blocked(self, chariot: Chariot, factors: int) -> bool:
+        """CM 6.7 (c): whether every way of moving and changing lanes ends behind somebody with factors left."""
+        race = self.race
+        track = race.track
+        known: dict[tuple[int, int], bool] = {}
+
+        def bound(square: int, leg: int, left_over: int) -> bool:
+            if left_over == 0:
+                return False
+            key = (square, left_over)
+            if key not in known:
+                known[key] = search(square, leg, left_over)
+            return known[key]
+
+        def search(square: int, leg: int, left_over: int) -> bool:
+            ahead = track.ahead[square]
+            crosses = track.section[ahead] != track.section[square]
+            if crosses and self.line_ahead(chariot, leg):
+                return False
+            if not race.free(ahead):
+                return True
+            leg += crosses
+            if self.banned_entry(chariot, ahead, leg) or not bound(ahead, leg, left_over - 1):
+                return False  # held up by a ban is not blocked
+            for direction in (IN, OUT):
+                target = track.change[direction][ahead]
+                cost = self.lane_price(direction)
+                if (
+                    left_over >= cost
+                    and self.may_enter(chariot, target, leg, direction)
+                    and not bound(target, leg, left_over - cost)
+                ):
+                    return False
+            return True
+
+        return bound(chariot.square, chariot.leg, factors)
+
+    def may_brake(self, chariot: Chariot) -> bool:
+        """CM 6.6, 8.42, 9.52d, 15.23."""
+        return chariot.endurance > 0 and chariot.status == "racing" and not self.stopped(chariot)

@@ -1,0 +1,170 @@
+"""CM 5: the sequence of play, from the written speeds to the last colour drawn."""
+
+from __future__ import annotations
+
+from ludus.core.decision import Range
+from ludus.core.game import CHECKPOINT, Phase, Script, Together
+from ludus.core.goals import goal_story
+from ludus.games.circus.book import Chapter
+from ludus.games.circus.state import Chariot
+from ludus.games.circus.words import (
+    Data,
+    Names,
+    who,
+)
+
+
+class Turn(Chapter):
+    def play(self) -> Script:
+        """CM 5: the sequence of play. Started at any checkpoint it goes on from there."""
+        race = self.race
+        if race.phase == "setup":
+            yield from self.set_up()
+        while True:
+            if race.phase == "between turns":
+                if race.turn and self.race_over():
+                    return self.conclude()
+                yield CHECKPOINT
+                self.begin_turn()
+            if race.phase == "writing":
+                yield from self.write_speeds()
+                self.fill_cup()
+                race.phase = "drawing"
+            if race.mover >= 0:
+                # A scenario that begins with a faction already drawn, or in the middle of its move.
+                phase = self.movement_phase if race.phase == "moving" else self.rest_of_phase
+                yield from phase(race.chariots[race.mover])
+            while race.cup or race.later:
+                yield CHECKPOINT
+                chariot = self.draw()
+                if chariot is not None:
+                    yield from self.movement_phase(chariot)
+            yield CHECKPOINT
+            race.phase = "on foot"
+            yield from self.foot_phase()
+            self.note_losses()
+            race.phase = "between turns"
+
+    def begin_turn(self) -> None:
+        """CM 5-start-of-turn: what the rules date to the start of a turn, before speeds are written."""
+        race = self.race
+        race.phase = "writing"
+        race.idle += 1
+        race.rear = self.from_the_rear()
+        race.turn += 1
+        race.draws = 0
+        for chariot in race.chariots:
+            if chariot.square < 0:
+                continue
+            if chariot.cdm < chariot.modifier:
+                chariot.cdm += 1  # CM 7.354
+            if chariot.cdm >= min(0, chariot.modifier):
+                chariot.jostled = False  # what is still negative has other reasons (CM 7.33-negative-CDM)
+            if chariot.exhausted:
+                chariot.drained += 1  # CM 8.43
+            chariot.no_inside = False
+            chariot.moved = False
+            chariot.strain_leg = -9
+        self.tell("turn", {"turn": race.turn}, ("CM 5-start-of-turn", "CM 5.1"))
+        self.start_turn()
+
+    def from_the_rear(self) -> tuple[int, ...]:
+        """CM 15.2b: drivers in their cars from the last to the first; of those level, the outermost is last."""
+        race = self.race
+        racing = [chariot for chariot in race.chariots if chariot.square >= 0 and chariot.driver == "car"]
+        level = race.turn == 0  # before the first turn only the lane counts
+        racing.sort(key=lambda chariot: (level or race.position(chariot), -race.track.lane[chariot.square]))
+        return tuple(chariot.number for chariot in racing)
+
+    def writers(self) -> list[Chariot]:
+        return [chariot for chariot in self.race.chariots if chariot.square >= 0 and chariot.status == "racing"]
+
+    def write_speeds(self) -> Phase:
+        """CM 5.1, 6.11, 3.5-open-logs: in secret, all at once, and revealed before the first colour is drawn."""
+        written: dict[int, int] = {}
+        waiting = self.writers()
+        while len(written) < len(waiting):
+            # One chariot of each seat at a time.
+            next_of: dict[int, Chariot] = {}
+            for chariot in waiting:
+                if chariot.number not in written and chariot.seat not in next_of:
+                    next_of[chariot.seat] = chariot
+            answers = yield Together({seat: self.ask_speed(chariot) for seat, chariot in next_of.items()})
+            for seat, speed in answers.items():
+                written[next_of[seat].number] = speed
+        for chariot in waiting:
+            chariot.written = chariot.last_written = written[chariot.number]
+        speeds = {chariot.faction: chariot.written for chariot in waiting}
+        self.tell("speeds", {"turn": self.race.turn, "speeds": speeds}, ("CM 5.1", "CM 3.5-open-logs"))
+
+    def ask_speed(self, chariot: Chariot) -> Range:
+        limit = self.speed_limit(chariot)
+        default = self.default_speed(chariot, limit)
+        prompt = f"Write the speed of your {chariot.faction} chariot."
+        return self.number(chariot, "speed", prompt, "CM 6.11", 0, limit, default)
+
+    def fill_cup(self) -> None:
+        """CM 5.2, 18.4: one counter for each faction that has something to move; in turn 1 the second row waits."""
+        race = self.race
+        moving = [chariot.number for chariot in race.chariots if chariot.square >= 0]
+        later = race.later if race.turn == 1 else ()
+        race.later = tuple([number for number in later if number in moving])
+        race.cup = tuple([number for number in moving if number not in race.later])
+
+    def draw(self) -> Chariot | None:
+        """CM 5.3 to 5.5: blindly, without putting back."""
+        race = self.race
+        if not race.cup:
+            race.cup, race.later = race.later, ()
+        pick = 0
+        if len(race.cup) > 1:
+            pick = self.roll(1, "colour from the cup", "CM 5.3", sides=len(race.cup))[0] - 1
+        number = race.cup[pick]
+        race.cup = race.cup[:pick] + race.cup[pick + 1 :]
+        chariot = race.chariots[number]
+        if chariot.square < 0:
+            return None  # it has left the track since the cup was filled
+        race.draws += 1
+        chariot.drawn = race.draws
+        race.mover = number
+        self.tell("drawn", {"chariot": chariot.faction, "seat": chariot.seat, "draw": race.draws}, ("CM 5.3", "CM 5.4"))
+        return chariot
+
+    def movement_phase(self, chariot: Chariot) -> Phase:
+        """CM 5.3: everything this faction does before the next colour is drawn."""
+        self.race.phase = "moving"
+        yield from self.start_phase(chariot)
+        yield from self.rest_of_phase(chariot)
+
+    def rest_of_phase(self, chariot: Chariot) -> Phase:
+        """From the first step on; scenarios may begin here."""
+        race = self.race
+        yield from self.drive(chariot)
+        if chariot.square >= 0:
+            self.end_on_wreck(chariot)
+        chariot.executed = self.total_speed(chariot)
+        chariot.moved = True
+        race.mover = -1
+        yield from self.end_of_phase()
+        if race.falling:
+            yield from self.land_wrecks()
+            yield from self.end_of_phase()  # men pulled or dragged by what the wrecks did
+        race.phase = "drawing"
+
+    def start_turn(self) -> None:
+        """The sky over the old circus is always clear."""
+
+    def say_turn(self, data: Data, names: Names) -> str:
+        return f"Turn {data['turn']}."
+
+    def say_speeds(self, data: Data, names: Names) -> str:
+        return "Speeds: " + ", ".join(f"{who} {speed}" for who, speed in data["speeds"].items()) + "."
+
+    def say_drawn(self, data: Data, names: Names) -> str:
+        return f"{who(data)} is drawn ({names[data['seat']]})."
+
+    def say_resigned(self, data: Data, names: Names) -> str:
+        return f"{who(data)} leaves the race; {names[data['seat']]} has resigned."
+
+    def say_goal(self, data: Data, names: Names) -> str:
+        return goal_story(data)

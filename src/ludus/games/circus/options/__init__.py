@@ -1,0 +1,57 @@
+"""Every switch of the circus, in the order of the page of house rules. An option is one room and one line here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ludus.games.circus.editions import SecondEdition
+from ludus.games.circus.options.basic import LEVEL
+from ludus.games.circus.options.readings import (
+    BRAKE_NEEDS,
+    CUT_FREE,
+    EVASION_DEBT,
+    FRONTAL_INJURY,
+    GRAY_TARGETS,
+    INSIDE_EVASION,
+    LASH_DICE,
+    UNPAID_STRAIN,
+)
+from ludus.games.circus.options.solitaire import SOLITAIRE
+from ludus.games.circus.options.switch import Switch
+
+EDITIONS: Mapping[str, type[SecondEdition]] = {"second-edition": SecondEdition}
+
+SWITCHES: tuple[Switch, ...] = (
+    LEVEL,
+    SOLITAIRE,
+    EVASION_DEBT,
+    UNPAID_STRAIN,
+    BRAKE_NEEDS,
+    LASH_DICE,
+    FRONTAL_INJURY,
+    GRAY_TARGETS,
+    CUT_FREE,
+    INSIDE_EVASION,
+)
+
+
+def compose(values: Mapping[str, Any]) -> type[SecondEdition]:
+    """The book for these values of the switches. The same values give the same book."""
+    chapters = [chapter for switch in SWITCHES if (chapter := switch.chapter(values[switch.name])) is not None]
+    edition = EDITIONS[values["edition"]]
+    key = (edition, *chapters)
+    if key not in _composed:
+        _composed[key] = _compose(edition, chapters)
+    return _composed[key]
+
+
+_composed: dict[tuple[type[SecondEdition], ...], type[SecondEdition]] = {}
+
+
+def _compose(edition: type[SecondEdition], chapters: list[type[SecondEdition]]) -> type[SecondEdition]:
+    if not chapters:
+        return edition
+    # What stands later in the list builds on what stands before it.
+    sources = tuple(dict.fromkeys(source for part in (edition, *chapters) for source in part.sources))
+    return type("Ruleset", (*reversed(chapters), edition), {"sources": sources, "__module__": __name__})

@@ -1,0 +1,123 @@
+"""What the rules of the second edition leave open: other readings than the recommended ones."""
+
+from __future__ import annotations
+
+from ludus.core.game import Phase
+from ludus.games.circus.editions import SecondEdition
+from ludus.games.circus.options.switch import Switch, either
+from ludus.games.circus.state import Attack, Chariot
+
+GROUP = "Readings"
+
+
+class DebtOffWritten(SecondEdition):
+    """CM 6.2-total-speed: an evasion is paid from the written speed, and counts for nothing else."""
+
+    def debt_of_limit(self, debt: int) -> int:
+        return 0
+
+    def after_debt(self, written: int, limit: int, debt: int) -> int:
+        return max(0, written - debt)
+
+
+class RollUnpaidStrain(SecondEdition):
+    """CM 8.41b: whoever has any endurance left rolls, paid in full or not."""
+
+    def beyond_endurance(self, chariot: Chariot, price: int) -> bool:
+        return chariot.endurance == 0
+
+
+class BrakeForTwo(SecondEdition):
+    """CM 9.3b: a defender needs all of the endurance that braking costs."""
+
+    def brake_needs(self) -> int:
+        return self.charts.brake_endurance
+
+
+class TwoLashDice(SecondEdition):
+    """CM 9.41a, AID card-ref-lash-team: two dice each in a team lash."""
+
+    def team_lash_dice(self) -> int:
+        return 2
+
+
+class EvenInjury(SecondEdition):
+    """QA 9.6: what a team takes when it runs into a car is spread evenly."""
+
+    def share_injury(self, chariot: Chariot, points: int) -> Phase:
+        self.hurt_horses(chariot, self.spread_evenly(chariot, points), "QA 9.6")
+        return
+        yield
+
+    def spread_evenly(self, chariot: Chariot, points: int) -> tuple[int, ...]:
+        """One for everybody first; what is left over goes by the die."""
+        shares = [0, 0, 0, 0]
+        while points:
+            open_horses = [horse for horse in range(4) if chariot.horses[horse] > shares[horse]]
+            lowest = min(shares[horse] for horse in open_horses)
+            due = [horse for horse in open_horses if shares[horse] == lowest]
+            if points >= len(due):
+                chosen = due
+            else:
+                chosen = []
+                while len(chosen) < points:
+                    horse = self.roll(1, "which horse", "QA 9.6")[0] - 1
+                    if horse in due and horse not in chosen:
+                        chosen.append(horse)
+            for horse in chosen:
+                shares[horse] += 1
+            points -= len(chosen)
+        return tuple(shares)
+
+
+class GrayIsSafe(SecondEdition):
+    """WEB intro-a: a chariot still on gray is no target in turn 1."""
+
+    def add_attacks(self, chariot: Chariot, car: int, target: Chariot, part: int, found: dict[str, Attack]) -> None:
+        race = self.race
+        if race.turn != 1 or not race.track.gray[self.rear_square(target)]:
+            super().add_attacks(chariot, car, target, part, found)
+
+
+class CutEveryPhase(SecondEdition):
+    """CM 16.2a, AID charts-cut-loose: a dragged man may try to cut himself free in every phase."""
+
+    def cuts_again(self) -> bool:
+        return True
+
+
+class EvadeInside(SecondEdition):
+    """CM 7.33-S: the ban on lane changes inwards leaves evasions open."""
+
+    def may_evade_inside(self, chariot: Chariot) -> bool:
+        return True
+
+
+EVASION_DEBT = either(
+    "evasion_debt", "Price of evasions", "Off the limit, or off the written speed.", "CM 6.2-total-speed", GROUP,
+    "limit", {"written": DebtOffWritten},
+)  # fmt: skip
+UNPAID_STRAIN = either(
+    "unpaid_strain", "Strain beyond endurance", "Flips, or is rolled.", "CM 8.41b", GROUP,
+    "flip", {"roll": RollUnpaidStrain},
+)  # fmt: skip
+BRAKE_NEEDS = either(
+    "brake_needs", "Braking away needs", "Endurance a defender must have.", "CM 9.3b", GROUP, 1, {2: BrakeForTwo}
+)
+LASH_DICE = either("lash_dice", "Team lash", "Dice each.", "CM 9.41a", GROUP, 1, {2: TwoLashDice})
+FRONTAL_INJURY = either(
+    "frontal_injury", "Running into a car", "The owner picks the horses, or an even spread.", "CM 9.61b", GROUP,
+    "owner", {"even": EvenInjury},
+)  # fmt: skip
+GRAY_TARGETS: Switch = either(
+    "gray_targets", "Targets on gray", "Whether a chariot still on gray may be attacked.", "CM 9.1b", GROUP,
+    True, {False: GrayIsSafe},
+)  # fmt: skip
+CUT_FREE = either(
+    "cut_free", "Cutting loose", "One attempt, or one every phase.", "CM 16.2a", GROUP,
+    "once", {"every phase": CutEveryPhase},
+)  # fmt: skip
+INSIDE_EVASION = either(
+    "inside_evasion_after_sideslip", "Evading inside after a sideslip", "Whether the ban leaves evasions open.",
+    "CM 7.33-S", GROUP, False, {True: EvadeInside},
+)  # fmt: skip
