@@ -99,6 +99,7 @@ class Lashed:
     attacker_hits: int
     brake: str = BRAKES  # or HELD_FAST, or WOUNDED: he cannot
     swerve: str = SWERVES  # or SWERVES_STRAINING, SWERVES_INTO, FLIPS, NOTHING
+    shift: int = 0  # columns, by the kind of the whip
 
 
 @dataclass(frozen=True, slots=True)

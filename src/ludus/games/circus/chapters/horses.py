@@ -104,6 +104,10 @@ class Horses(Chapter):
         if taken and taken == boxes:
             self.horse_dies(chariot, horse)
 
+    def hit_horse(self, chariot: Chariot, horse: int, points: int, clauses: tuple[str, ...]) -> None:
+        """A weapon strikes a horse."""
+        self.injure(chariot, horse, points, clauses)
+
     def horse_dies(self, chariot: Chariot, horse: int) -> None:
         """CM 9.52a, 9.52g: the chariot stops, and the team loses heart."""
         dead = 4 - chariot.alive

@@ -77,6 +77,10 @@ class RunningOver(Chapter):
         """CM 15.25c: a team that lies there makes the jump worse."""
         return self.charts.stopped_team if self.race.wrecks.get(square, -1) >= 0 else 0
 
+    def obstacle_name(self, square: int) -> str:
+        """What makes the jump worse or better."""
+        return "stopped team"
+
     def clear_jumps(self, chariot: Chariot) -> Phase:
         """CM 14.2c: the roll comes when the whole chariot stands beyond the wreck."""
         race = self.race
@@ -107,7 +111,7 @@ class RunningOver(Chapter):
             (
                 Modifier("CDM", -chariot.skill),
                 Modifier("endurance not paid", unpaid),
-                *((Modifier("stopped team", extra),) if extra else ()),
+                *((Modifier(self.obstacle_name(square), extra),) if extra else ()),
             ),
         )
         if result == "jostled":

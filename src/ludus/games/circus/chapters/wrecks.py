@@ -92,7 +92,8 @@ class Wrecks(Chapter):
         there = race.whose(square)
         if there is not None and there[0].number != car.faction:
             yield from self.fall_on(car, *there)
-        race.wrecks.setdefault(square, -1)
+        if race.wrecks.get(square, -1) < 0:  # a stopped team stays where it lies
+            race.wrecks[square] = -1
         for chariot in race.chariots:
             # CM 12.4c: it stays under whoever is still there, its own team included.
             if chariot.on_track and square in self.wrecks_under(chariot) and square not in chariot.under:
