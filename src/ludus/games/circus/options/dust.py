@@ -12,7 +12,7 @@ from ludus.core.game import Phase
 from ludus.core.tables import load_table
 from ludus.games.circus.chapters.corners import Slide
 from ludus.games.circus.editions import SecondEdition
-from ludus.games.circus.odds import NOTHING, Odds, gathered, odds, sums
+from ludus.games.circus.odds import NOTHING, PULLED_OUT, Odds, gathered, odds, sums
 from ludus.games.circus.options.switch import on_off
 from ludus.games.circus.state import CAR, Attack, Chariot
 from ludus.games.circus.track import IN, OUT
@@ -21,6 +21,7 @@ from ludus.games.circus.words import Answer, Data, Names, who
 CHART = load_table("ludus.games.circus", "options/arms")["dust"]
 SWERVES_AWAY = Slide("GEN dust-2", "GEN dust-2", "GEN dust-2")
 SEES = -1
+GRAVER = {"falls out": PULLED_OUT}  # results that other odds call by another name
 
 DUST_WORDS = {
     "falls out": "falls from his car",
@@ -182,7 +183,7 @@ class Dust(SecondEdition):
         """GEN dust-1, dust-2: what the throw comes to."""
         hits = sum(chance for total, chance in sums(2).items() if total + cdm >= CHART["needs"])
         results = gathered((self.dust_result(total + his_cdm), chance * hits) for total, chance in sums(2).items())
-        return {NOTHING: 1 - hits, **results}
+        return {NOTHING: 1 - hits, **{GRAVER.get(result, result): chance for result, chance in results.items()}}
 
     def dust_answer(self, chariot: Chariot, choice: Choice, attack: Attack) -> Answer:
         found = self.dust_odds(chariot.cdm, self.race.chariots[attack.target].skill)
