@@ -73,8 +73,7 @@ class WrittenStrain(SecondEdition):
 
     def announced(self, chariot: Chariot, *, whip_die: int | None = None, **more: Any) -> tuple[Any, Chariot]:
         twin = chariot.copy()
-        if twin.number != self.race.mover:
-            twin.parts["order"].strain = whip_die is not None
+        twin.parts["order"].strain = whip_die is not None  # a written whip is shown with its die, or not at all
         return super().announced(twin, whip_die=whip_die, **more)
 
     def explain_speed(self, chariot: Chariot, decision: Decision) -> list[Answer]:
