@@ -12,7 +12,7 @@ NOBODY = -1
 FIGHTING = "fighting"
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, slots=True)
 class Fighter:
     """One gladiator. `number` is his place among the fighters, `counter` the id on his piece (GL 3-3)."""
 
@@ -166,44 +166,113 @@ class Fighter:
 
     def begin_phase(self) -> None:
         """A clean line on Display 15."""
-        self.__dict__.update(_FRESH)
+        self.plot = "-"
+        self.stumbling = False
+        self.rolling = False
+        self.unable = False
+        self.forward = 0
+        self.side_forward = 0
+        self.back = 0
+        self.side_back = 0
+        self.turned = 0
+        self.trail = ()
+        self.lay = ()
+        self.left_hex = False
+        self.collided = False
+        self.tried_recovery = False
+        self.just_recovered = False
+        self.repels = False
+        self.was_netted = False
+        self.spent = 0
+        self.net_loss = 0
+        self.rotated = False
+        self.bonuses = ()
+        self.sheet = ()
+        self.guard = (0, 0, 0, 0, 0)
+        self.off_balance = False
+        self.appealing = False
         self.start = self.came_from = self.place
 
     def copy(self) -> Fighter:
-        # Every value is immutable, so a copy of the attributes is a copy of the man.
+        # Every value is immutable; one by one is the fastest way there is.
         twin = _new(Fighter)
-        twin.__dict__ = self.__dict__.copy()
+        twin.name = self.name
+        twin.seat = self.seat
+        twin.side = self.side
+        twin.number = self.number
+        twin.counter = self.counter
+        twin.kind = self.kind
+        twin.left_handed = self.left_handed
+        twin.armour = self.armour
+        twin.training = self.training
+        twin.strength = self.strength
+        twin.agility = self.agility
+        twin.constitution = self.constitution
+        twin.wound_factor = self.wound_factor
+        twin.nf = self.nf
+        twin.cf_start = self.cf_start
+        twin.cf = self.cf
+        twin.wounds = self.wounds
+        twin.stun = self.stun
+        twin.mortal = self.mortal
+        twin.limps = self.limps
+        twin.lame = self.lame
+        twin.arteries = self.arteries
+        twin.fresh_arteries = self.fresh_arteries
+        twin.weapon = self.weapon
+        twin.shield = self.shield
+        twin.shield_boxes = self.shield_boxes
+        twin.net = self.net
+        twin.status = self.status
+        twin.place = self.place
+        twin.facing = self.facing
+        twin.posture = self.posture
+        twin.last_way = self.last_way
+        twin.netted = self.netted
+        twin.net_holder = self.net_holder
+        twin.holding = self.holding
+        twin.net_ready = self.net_ready
+        twin.allowance = self.allowance
+        twin.used = self.used
+        twin.overexerted = self.overexerted
+        twin.tired = self.tired
+        twin.crossed = self.crossed
+        twin.owes_stumble = self.owes_stumble
+        twin.must_rise = self.must_rise
+        twin.attack_total = self.attack_total
+        twin.defence_total = self.defence_total
+        twin.plot = self.plot
+        twin.stumbling = self.stumbling
+        twin.rolling = self.rolling
+        twin.unable = self.unable
+        twin.start = self.start
+        twin.came_from = self.came_from
+        twin.trail = self.trail
+        twin.stride = self.stride
+        twin.lay = self.lay
+        twin.forward = self.forward
+        twin.side_forward = self.side_forward
+        twin.back = self.back
+        twin.side_back = self.side_back
+        twin.turned = self.turned
+        twin.left_hex = self.left_hex
+        twin.collided = self.collided
+        twin.tried_recovery = self.tried_recovery
+        twin.just_recovered = self.just_recovered
+        twin.repels = self.repels
+        twin.was_netted = self.was_netted
+        twin.spent = self.spent
+        twin.net_loss = self.net_loss
+        twin.rotated = self.rotated
+        twin.bonuses = self.bonuses
+        twin.sheet = self.sheet
+        twin.guard = self.guard
+        twin.off_balance = self.off_balance
+        twin.appealing = self.appealing
         return twin
 
 
 _new = object.__new__
-_FRESH = {
-    "plot": "-",
-    "stumbling": False,
-    "rolling": False,
-    "unable": False,
-    "forward": 0,
-    "side_forward": 0,
-    "back": 0,
-    "side_back": 0,
-    "turned": 0,
-    "trail": (),
-    "lay": (),
-    "left_hex": False,
-    "collided": False,
-    "tried_recovery": False,
-    "just_recovered": False,
-    "repels": False,
-    "was_netted": False,
-    "spent": 0,
-    "net_loss": 0,
-    "rotated": False,
-    "bonuses": (),
-    "sheet": (),
-    "guard": (0, 0, 0, 0, 0),
-    "off_balance": False,
-    "appealing": False,
-}
 
 
 @cache

@@ -43,8 +43,18 @@ class Goal:
     wins: bool = False
 
 
-@dataclass(eq=False)
-class Arena:
+class Gathered:
+    """What follows from a position and is kept at hand, because it is asked for all the time; never saved."""
+
+    __slots__ = ("_foes", "_men", "one_sided")
+
+    _men: list[Fighter]  # the active men
+    _foes: tuple[list[Fighter], list[Fighter]]  # of each side
+    one_sided: bool
+
+
+@dataclass(eq=False, slots=True)
+class Arena(Gathered):
     """A position of the fight."""
 
     rules: Rules = field(metadata=STATIC)
@@ -69,7 +79,7 @@ class Arena:
         self._gather()
 
     def _gather(self) -> None:
-        """Keep the active men and each side's foes at hand; they are asked for all the time."""
+        """Keep the active men and each side's foes at hand."""
         fighters = self.fighters
         self._men = men = [fighters[number] for number in self.active]
         self._foes = [man for man in men if man.side != 0], [man for man in men if man.side != 1]
@@ -77,7 +87,19 @@ class Arena:
 
     def copy(self) -> Arena:
         twin = _new(Arena)
-        twin.__dict__ = self.__dict__.copy()
+        twin.rules = self.rules
+        twin.seats = self.seats
+        twin.items = self.items
+        twin.turn = self.turn
+        twin.phase = self.phase
+        twin.step = self.step
+        twin.order = self.order
+        twin.active = self.active
+        twin.spent_force = self.spent_force
+        twin.quiet = self.quiet
+        twin.goal = self.goal
+        twin.deeds = self.deeds
+        twin.verdict = self.verdict
         # A man who has left never changes again.
         twin.fighters = [each.copy() if each.status == "fighting" else each for each in self.fighters]
         twin._gather()
