@@ -44,13 +44,14 @@ class Goal:
 
 
 class Gathered:
-    """What follows from a position and is kept at hand, because it is asked for all the time; never saved."""
+    """Who is still in the fight: it follows from the position, and is kept because it is asked for all the time."""
 
     __slots__ = ("_foes", "_men", "one_sided")
 
-    _men: list[Fighter]  # the active men
-    _foes: tuple[list[Fighter], list[Fighter]]  # of each side
-    one_sided: bool
+    def _gather(self, men: list[Fighter]) -> None:
+        self._men = men
+        self._foes = [man for man in men if man.side != 0], [man for man in men if man.side != 1]
+        self.one_sided = not (self._foes[0] and self._foes[1])
 
 
 @dataclass(eq=False, slots=True)
@@ -76,14 +77,7 @@ class Arena(Gathered):
     verdict: bool | None = None  # whether it was reached
 
     def __post_init__(self) -> None:
-        self._gather()
-
-    def _gather(self) -> None:
-        """Keep the active men and each side's foes at hand."""
-        fighters = self.fighters
-        self._men = men = [fighters[number] for number in self.active]
-        self._foes = [man for man in men if man.side != 0], [man for man in men if man.side != 1]
-        self.one_sided = not (self._foes[0] and self._foes[1])
+        self._gather([self.fighters[number] for number in self.active])
 
     def copy(self) -> Arena:
         twin = _new(Arena)
@@ -102,7 +96,7 @@ class Arena(Gathered):
         twin.verdict = self.verdict
         # A man who has left never changes again.
         twin.fighters = [each.copy() if each.status == "fighting" else each for each in self.fighters]
-        twin._gather()
+        twin._gather([twin.fighters[number] for number in twin.active])
         return twin
 
     @property
@@ -125,13 +119,13 @@ class Arena(Gathered):
         """Everybody by counter number; those out of the fight stay out."""
         self.order = tuple(order)
         self.active = tuple(number for number in self.order if self.fighters[number].status == "fighting")
-        self._gather()
+        self._gather([self.fighters[number] for number in self.active])
 
     def strike_off(self, fighter: Fighter, status: str) -> None:
         """A man is out of the fight."""
         fighter.status = status
         self.active = tuple(number for number in self.active if number != fighter.number)
-        self._gather()
+        self._gather([self.fighters[number] for number in self.active])
 
     def rank(self, fighter: Fighter) -> int:
         """His place in his side's line; those across from each other have the same. The last of the shorter side has
