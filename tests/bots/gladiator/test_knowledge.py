@@ -115,7 +115,7 @@ def test_who_strikes_whom_is_foreseen_as_the_rules_have_it(weapon: str) -> None:
                 own, foe = match.state.fighters
                 values = match.state.rules.values[0]
                 foreseen = clash(place, facing, other, own.reach, foe.reach, values, values)
-                if match.state.step != "allocating":
+                if match.state.step != "combat":
                     assert not foreseen.strikes
                     assert not foreseen.struck
                     continue

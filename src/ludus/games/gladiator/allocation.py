@@ -80,9 +80,8 @@ def allocate(arena: Arena, engaged: dict[int, Engagement]) -> Generator[Ask, Any
         for man in arena.men()
         if man.number in engaged and not man.unconscious
     }
-    if arena.step != "ordering":
+    if not any(each.fighter.sheet for each in allotments.values()):
         yield from fill_in_forms(arena, allotments)
-        arena.step = "ordering"
     else:  # the forms are filled in already
         for each in allotments.values():
             if each.fighter.sheet:
@@ -114,7 +113,7 @@ def fill_in_forms(arena: Arena, allotments: dict[int, Allotment]) -> Phase:
     for each in allotments.values():
         if each.budget > 0 and (each.engagement.targets or not each.spent_man):
             asked[each.fighter.seat] = ask_for_allocation(arena, each, name)
-    answers: dict[int, tuple[int, ...]] = yield asked
+    answers: dict[int, tuple[int, ...]] = (yield asked) if asked else {}
     for each in allotments.values():
         if each.fighter.seat in answers:
             each.fighter.sheet = answers[each.fighter.seat]

@@ -21,10 +21,10 @@ from ludus.games.gladiator.lanista import obey_orders
 from ludus.games.gladiator.postures import leave
 from ludus.games.gladiator.rules import UNLIMITED, Rules, read_rules
 from ludus.games.gladiator.scenario import read_position, write_position
+from ludus.games.gladiator.sequence import run_fight
 from ludus.games.gladiator.standing import arena_form, in_words
 from ludus.games.gladiator.state import Arena
 from ludus.games.gladiator.story import tell_story
-from ludus.games.gladiator.turn import run_fight
 
 MOST_TURNS = 60
 

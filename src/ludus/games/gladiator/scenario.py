@@ -14,7 +14,7 @@ from ludus.games.gladiator.fighter import NOBODY, Fighter, categories
 from ludus.games.gladiator.goals import check_goal
 from ludus.games.gladiator.hexes import POINTS
 from ludus.games.gladiator.plot import read_plot
-from ludus.games.gladiator.state import PHASES, Arena, Goal, Item
+from ludus.games.gladiator.state import AMID, PHASES, Arena, Goal, Item
 from ludus.games.gladiator.written import WrittenFighter, WrittenItem, WrittenPosition
 
 MOST_TURNS = 10_000
@@ -23,14 +23,6 @@ RATINGS = ("training", "strength", "agility", "constitution")
 ITEMS = ("sword", "trident", "fragment", "shaft", "shield", "net")
 STATUSES = ("fighting", "dead", "surrendered", "spared", "resigned", "victor")
 READABLE = ("turn", "phase", "plot", "net", "free", "drag", "engage", "combat")
-# Where questions are asked that a position leads back to, and what such a position says.
-WRITABLE = {
-    **{step: step for step in READABLE},
-    "plotting": "plot",
-    "freeing": "free",
-    "dragging": "drag",
-    "allocating": "combat",
-}
 
 
 # -- reading -----------------------------------------------------------------------------------------
@@ -235,14 +227,14 @@ def _within(low: int, high: int, value: int, where: str) -> None:
 
 def write_position(arena: Arena) -> dict[str, Any]:
     """The position as `read_position` takes it, when orders or combat factors are asked for."""
-    if arena.step not in WRITABLE:
+    if arena.step not in READABLE or arena.moment == AMID:
         raise DataError("a scenario can be written when orders or combat factors are asked for", code="no-scenario")
     blank = WrittenPosition(fighters=[])
     written: dict[str, Any] = {"fighters": [_write_fighter(arena, each) for each in arena.fighters]}
     values = {
         "turn": arena.turn,
         "phase": arena.phase or 1,
-        "step": WRITABLE[arena.step],
+        "step": arena.step,
         "items": [_write_item(item) for item in arena.items],
         "spent_force": arena.spent_force,
         "quiet": arena.quiet,

@@ -11,6 +11,10 @@ from ludus.games.gladiator.hexes import Hex
 from ludus.games.gladiator.rules import Rules
 
 PHASES = 8
+# How far a step of the sequence has come.
+BEFORE = "before"
+ASKING = "asking"  # the question is open with which it begins; nothing has changed yet
+AMID = "amid"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +68,8 @@ class Arena(Gathered):
     items: tuple[Item, ...] = ()
     turn: int = 0
     phase: int = 0  # 1 to 8
-    # Where the script goes on: "setup", "turn", "phase", "plot", "net", "free", "drag", "engage", "combat" or
-    # "draw". While somebody is asked: "plotting", "freeing", "dragging", "allocating", "ordering". In between:
-    # "appeals", "moving", "netting", "fighting".
-    step: str = "setup"
+    step: str = "setup"  # of the sequence of play (`sequence.py`); in the end "over"
+    moment: str = BEFORE  # how far that step has come
     order: tuple[int, ...] = ()  # the fighters by counter number: so dice are rolled (GL 4-dice-order)
     active: tuple[int, ...] = ()  # those of them still in the fight
     spent_force: bool = False  # all were at CF 0 or less from this turn's endurance checks on (GL 4-stalemate)
@@ -87,6 +89,7 @@ class Arena(Gathered):
         twin.turn = self.turn
         twin.phase = self.phase
         twin.step = self.step
+        twin.moment = self.moment
         twin.order = self.order
         twin.active = self.active
         twin.spent_force = self.spent_force
