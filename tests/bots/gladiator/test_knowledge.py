@@ -15,9 +15,9 @@ from ludus.bots.gladiator.sight import Sight
 from ludus.bots.gladiator.worth import HABIT, MEASURED, chance, worth_of
 from ludus.core.decision import Allocate
 from ludus.games.gladiator.fighter import Fighter
+from ludus.games.gladiator.forms import fill_in
 from ludus.games.gladiator.hexes import POINTS, STEPS
 from ludus.games.gladiator.rules import Rules
-from ludus.games.gladiator.sheets import fill_in
 from ludus.play import new_match
 from tests.rules.gladiator.arena import arena, man, plot
 

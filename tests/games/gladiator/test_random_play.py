@@ -14,7 +14,7 @@ from ludus.core.match import Match
 from ludus.games.gladiator import Gladiator
 from ludus.games.gladiator.fighter import Fighter
 from ludus.games.gladiator.state import AMID, Arena
-from ludus.games.gladiator.story import tell_story
+from ludus.games.gladiator.words import event_in_words
 
 GAME = Gladiator()
 MOST = 20_000
@@ -80,5 +80,5 @@ def test_random_fights_end(seats: int, ruleset: str, options: dict[str, Any] | N
         match = play(seats, ruleset, options, seed)
         assert match.outcome is not None
         assert match.outcome.reason in GAME.endings
-        told = [tell_story(event, "ABCDEFGH") for event in match.events]
+        told = [event_in_words(event, "ABCDEFGH") for event in match.events]
         assert not re.search(r"\(-?\d+, -?\d+\)", "".join(told))  # no board shows the numbers of its hexes

@@ -32,7 +32,7 @@ FIRST, SECOND, THIRD, FOURTH = NAMES[:4]
 
 
 def man(q: int = 0, r: int = 0, facing: str = "N", **sheet: Any) -> dict[str, Any]:
-    """A gladiator in a hex; anything on his sheet by its name in `WrittenFighter`."""
+    """A gladiator in a hex; anything on his sheet by its name in `Man`."""
     return {"place": [q, r], "facing": facing, **sheet}
 
 

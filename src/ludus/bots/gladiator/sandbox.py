@@ -11,7 +11,7 @@ from ludus.bots.gladiator.worth import LOGIT, MEASURED, chance, worth_of
 from ludus.core.decision import Choice, Decision
 from ludus.core.dice import SeededDice
 from ludus.core.match import Match
-from ludus.games.gladiator.sheets import heaviest_first
+from ludus.games.gladiator.forms import heaviest_first
 from ludus.games.gladiator.state import AMID, Arena
 
 FIGHTS = frozenset({"allocate", "team-allocate", "concentrate", "bonus-on", "bonus"})

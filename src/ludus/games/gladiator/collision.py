@@ -8,8 +8,9 @@ from ludus.games.gladiator.charts import COLLISION, FALL, SHIELD_DROP, WEAPON_DR
 from ludus.games.gladiator.fighter import Fighter
 from ludus.games.gladiator.hexes import STEPS, Hex, distance, positional_value, step
 from ludus.games.gladiator.plot import read_plot
-from ludus.games.gladiator.postures import add_stun, check_consciousness, check_stumble, check_trip, drop, fall_prone
+from ludus.games.gladiator.postures import check_stumble, check_trip, drop, fall_prone
 from ludus.games.gladiator.state import Arena
+from ludus.games.gladiator.stun import add_stun, check_consciousness
 
 
 def position_against(arena: Arena, fighter: Fighter, other: Fighter, place: Hex) -> int:

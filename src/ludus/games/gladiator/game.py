@@ -17,14 +17,14 @@ from ludus.games.gladiator.explain import explain_answers
 from ludus.games.gladiator.fighter import Fighter
 from ludus.games.gladiator.finish import ENDINGS
 from ludus.games.gladiator.goals import watched
-from ludus.games.gladiator.lanista import obey_orders
+from ludus.games.gladiator.obey import obey_orders
 from ludus.games.gladiator.postures import leave
 from ludus.games.gladiator.rules import UNLIMITED, Rules, read_rules
 from ludus.games.gladiator.scenario import read_position, write_position
 from ludus.games.gladiator.sequence import run_fight
-from ludus.games.gladiator.standing import arena_form, in_words
+from ludus.games.gladiator.standing_orders import arena_form, orders_in_words
 from ludus.games.gladiator.state import Arena
-from ludus.games.gladiator.story import tell_story
+from ludus.games.gladiator.words import event_in_words
 
 MOST_TURNS = 60
 
@@ -234,13 +234,13 @@ class Gladiator(Game[Arena]):
         return explain_answers(state, decision)
 
     def narrate(self, event: Event, names: Sequence[str]) -> str:
-        return tell_story(event, names)
+        return event_in_words(event, names)
 
     def orders(self, options: Mapping[str, Any], seats: int) -> Form:
         return arena_form(seats)
 
     def orders_in_words(self, orders: Orders) -> list[str]:
-        return in_words(orders)
+        return orders_in_words(orders)
 
     def obey(self, state: Arena, seat: int, decision: Decision, orders: Orders) -> Obeyed | None:
         return obey_orders(state, decision, orders)

@@ -9,8 +9,8 @@ from ludus.core.table import Table
 from ludus.games.gladiator.charts import NET, NET_MODIFIERS, SWEEP, combat_result
 from ludus.games.gladiator.fighter import NOBODY, Fighter
 from ludus.games.gladiator.hexes import Hex, arc, distance, in_front, positional_value, rotate, step
+from ludus.games.gladiator.legal_plots import KINDS, can_hold
 from ludus.games.gladiator.missus import armed_over, moment_of_truth
-from ludus.games.gladiator.orders import KINDS, can_hold
 from ludus.games.gladiator.plot import read_plot
 from ludus.games.gladiator.postures import check_stumble, fall_prone, let_go, release
 from ludus.games.gladiator.state import Arena, Item

@@ -243,7 +243,7 @@ def orders_in(part: Part) -> tuple[str, ...]:
     return (NO_MOVE, *(order for action in actions for order in _with_turns(action, FEW)), "C")
 
 
-def standing_orders(nets: tuple[str, ...], repel: bool, kicks: bool, recover: bool, kneeling: bool) -> tuple[str, ...]:
+def free_orders(nets: tuple[str, ...], repel: bool, kicks: bool, recover: bool, kneeling: bool) -> tuple[str, ...]:
     """All orders of a man who is free to move."""
     parts = parts_of(nets, repel, kicks, recover, kneeling)
     return tuple(order for part in parts for order in orders_in(part))

@@ -14,8 +14,8 @@ from ludus.games.gladiator.fighter import NOBODY, Fighter, categories
 from ludus.games.gladiator.goals import check_goal
 from ludus.games.gladiator.hexes import POINTS
 from ludus.games.gladiator.plot import read_plot
+from ludus.games.gladiator.position import Man, Position, Thing
 from ludus.games.gladiator.state import AMID, PHASES, Arena, Goal, Item
-from ludus.games.gladiator.written import WrittenFighter, WrittenItem, WrittenPosition
 
 MOST_TURNS = 10_000
 FARTHEST = 10_000
@@ -31,7 +31,7 @@ READABLE = ("turn", "phase", "plot", "net", "free", "drag", "engage", "combat")
 def read_position(plain: Mapping[str, Any], arena: Arena) -> None:
     """Fill an empty arena with a written position."""
     try:
-        written = from_plain(WrittenPosition, plain, "position")
+        written = from_plain(Position, plain, "position")
         _within(0 if written.step == "turn" else 1, MOST_TURNS, written.turn, "position.turn")
         _within(1, PHASES, written.phase, "position.phase")
         if written.step not in READABLE:
@@ -52,7 +52,7 @@ def read_position(plain: Mapping[str, Any], arena: Arena) -> None:
         raise DataError(error.message, code="bad-scenario") from error
 
 
-def _read_fighter(arena: Arena, each: WrittenFighter, index: int) -> Fighter:
+def _read_fighter(arena: Arena, each: Man, index: int) -> Fighter:
     where = f"position.fighters[{index}]"
     _check_kind(arena, each, where)
     _check_sheet(each, where)
@@ -85,7 +85,7 @@ def _read_fighter(arena: Arena, each: WrittenFighter, index: int) -> Fighter:
     return fighter
 
 
-def _lost(arena: Arena, each: WrittenFighter) -> int:
+def _lost(arena: Arena, each: Man) -> int:
     """GL 9.31: the CFs that the written wounds have cost."""
     return sum(
         categories(each.wound_factor, wounds, width)
@@ -93,7 +93,7 @@ def _lost(arena: Arena, each: WrittenFighter) -> int:
     )
 
 
-def _check_kind(arena: Arena, each: WrittenFighter, where: str) -> None:
+def _check_kind(arena: Arena, each: Man, where: str) -> None:
     allowed = TYPES if arena.rules.advanced else TYPES[:3]
     if each.type not in allowed:
         raise DataError(f"{where}.type: a gladiator is {', '.join(allowed)}, not '{shown(each.type)}'")
@@ -110,7 +110,7 @@ def _check_kind(arena: Arena, each: WrittenFighter, where: str) -> None:
         _within(-FARTHEST, FARTHEST, part, f"{where}.place")
 
 
-def _check_sheet(each: WrittenFighter, where: str) -> None:
+def _check_sheet(each: Man, where: str) -> None:
     if len(each.armour) != len(AREAS):
         raise DataError(f"{where}.armour: one code for each of {', '.join(AREAS)}")
     for area, code in zip(AREAS, each.armour, strict=True):
@@ -178,7 +178,7 @@ def _check_company(arena: Arena) -> None:
         raise DataError("position.fighters: two men stand in one hex (GL 7.2)")
 
 
-def _number_off(arena: Arena, written: WrittenPosition) -> None:
+def _number_off(arena: Arena, written: Position) -> None:
     give_counters(arena)
     if all(each.counter is not None for each in written.fighters):
         for fighter, each in zip(arena.fighters, written.fighters, strict=True):
@@ -188,7 +188,7 @@ def _number_off(arena: Arena, written: WrittenPosition) -> None:
         arena.line_up(sorted(range(len(arena.fighters)), key=lambda number: arena.fighters[number].counter))
 
 
-def _link(arena: Arena, fighter: Fighter, each: WrittenFighter, where: str) -> None:
+def _link(arena: Arena, fighter: Fighter, each: Man, where: str) -> None:
     """The net: who is in whose."""
     by_name = {other.name: other for other in arena.fighters}
     if each.held_by:
@@ -205,7 +205,7 @@ def _link(arena: Arena, fighter: Fighter, each: WrittenFighter, where: str) -> N
     fighter.bonuses = tuple(bonuses)
 
 
-def _read_item(each: WrittenItem, index: int) -> Item:
+def _read_item(each: Thing, index: int) -> Item:
     where = f"position.items[{index}]"
     if each.kind not in ITEMS:
         raise DataError(f"{where}.kind: an item is {', '.join(ITEMS)}, not '{shown(each.kind)}'")
@@ -229,7 +229,7 @@ def write_position(arena: Arena) -> dict[str, Any]:
     """The position as `read_position` takes it, when orders or combat factors are asked for."""
     if arena.step not in READABLE or arena.moment == AMID:
         raise DataError("a scenario can be written when orders or combat factors are asked for", code="no-scenario")
-    blank = WrittenPosition(fighters=[])
+    blank = Position(fighters=[])
     written: dict[str, Any] = {"fighters": [_write_fighter(arena, each) for each in arena.fighters]}
     values = {
         "turn": arena.turn,
@@ -269,9 +269,6 @@ def _write_item(item: Item) -> dict[str, Any]:
 
 
 _FIELDS = frozenset(each.name for each in fields(Fighter))
-_WRITTEN = frozenset(each.name for each in fields(WrittenFighter))
+_WRITTEN = frozenset(each.name for each in fields(Man))
 _RENAMED = ("bonuses",)
-_BLANK = {
-    each.name: None if each.name in ("name", "seat") else getattr(WrittenFighter("", 0), each.name)
-    for each in fields(WrittenFighter)
-}
+_BLANK = {each.name: None if each.name in ("name", "seat") else getattr(Man("", 0), each.name) for each in fields(Man)}

@@ -20,12 +20,12 @@ from ludus.games.gladiator.combat import Melee
 from ludus.games.gladiator.creation import create
 from ludus.games.gladiator.exertion import check_endurance, rest
 from ludus.games.gladiator.finish import agree, conclude, decided, exhausted, stand_down
+from ludus.games.gladiator.legal_plots import ask_for_plot, plots_nothing
 from ludus.games.gladiator.missus import begin_appeals, forced_surrenders
-from ludus.games.gladiator.movement import paths
-from ludus.games.gladiator.moving import carry_out, crowds, declare_attempts, read_orders, recover_from_stun
+from ludus.games.gladiator.movement import carry_out, crowds, declare_attempts, paths, read_orders
 from ludus.games.gladiator.net import drag, mercy_in_the_net, net_attacks, nets_in_play, struggle
-from ludus.games.gladiator.orders import ask_for_plot, plots_nothing
 from ludus.games.gladiator.state import AMID, ASKING, BEFORE, PHASES, Arena
+from ludus.games.gladiator.stun import recover_from_stun
 from ludus.games.gladiator.throwing import ask_for_throws, throw_all
 from ludus.games.gladiator.wounds import bleed
 

@@ -13,9 +13,10 @@ from ludus.games.gladiator.advantage import bonus_against
 from ludus.games.gladiator.charts import AREAS, HEAD, column_and_shift, combat_result, stun_for
 from ludus.games.gladiator.fighter import NOBODY, Fighter
 from ludus.games.gladiator.hexes import STEPS, Hex, distance, step
-from ludus.games.gladiator.postures import add_stun, check_consciousness, hold_nothing, let_go
+from ludus.games.gladiator.postures import hold_nothing, let_go
 from ludus.games.gladiator.shield import check_shield_drop, check_weapon_drop, damage_shield
 from ludus.games.gladiator.state import Arena, Item
+from ludus.games.gladiator.stun import add_stun, check_consciousness
 from ludus.games.gladiator.wounds import Lose, hit
 
 Guard = Callable[[Fighter, int], int]  # the CFs defending an area

@@ -8,8 +8,9 @@ from ludus.core.table import Table
 from ludus.games.gladiator.charts import AREAS, ARMOUR_MODIFIER, HEAD, KILLED, critical_hit, wounds_for
 from ludus.games.gladiator.fighter import Fighter, categories
 from ludus.games.gladiator.modifiers import modifier
-from ludus.games.gladiator.postures import add_stun, check_consciousness, drop, leave
+from ludus.games.gladiator.postures import drop, leave
 from ludus.games.gladiator.state import Arena
+from ludus.games.gladiator.stun import add_stun, check_consciousness
 
 Lose = Callable[[Fighter, int], None]  # CFs lost in mid-phase come off what is still to come (GL 8.461)
 

@@ -17,13 +17,13 @@ from ludus.games.gladiator.plot import (
     STUMBLES,
     Part,
     Plot,
+    free_orders,
     netted_orders,
     orders_in,
     parts_of,
     prone_orders,
     read_plot,
     refusal,
-    standing_orders,
 )
 from ludus.games.gladiator.state import Arena
 
@@ -81,7 +81,7 @@ def may_kick(arena: Arena, fighter: Fighter) -> bool:
     return any(item.kind != "net" and distance(fighter.place, item.place) < NEAR for item in arena.items)
 
 
-Kinds = tuple[tuple[str, ...], bool, bool, bool, bool]  # what `standing_orders` is asked with
+Kinds = tuple[tuple[str, ...], bool, bool, bool, bool]  # what `free_orders` is asked with
 
 
 def legal_orders(arena: Arena, fighter: Fighter) -> tuple[str, ...]:
@@ -95,7 +95,7 @@ def legal_orders(arena: Arena, fighter: Fighter) -> tuple[str, ...]:
     if fighter.prone:
         nets, repel, *_ = kinds_of_orders(arena, fighter)
         return prone_orders(not (fighter.must_rise and fighter.has_allowance(arena.phase)), nets, repel)
-    return standing_orders(*kinds_of_orders(arena, fighter))
+    return free_orders(*kinds_of_orders(arena, fighter))
 
 
 def kinds_of_orders(arena: Arena, fighter: Fighter) -> Kinds:

@@ -165,7 +165,7 @@ REST: tuple[Field, ...] = (
 # -- in plain words ------------------------------------------------------------------------------------
 
 
-def in_words(orders: Orders) -> list[str]:
+def orders_in_words(orders: Orders) -> list[str]:
     moves, shares = orders["moves"], orders["shares"]
     return [
         *(f"When {_case(rule, CASES)}: {MOVES[rule['do']]}." for rule in moves),

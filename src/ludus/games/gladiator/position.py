@@ -1,4 +1,4 @@
-"""A position as it stands in a scenario file. What is not written has an ordinary value."""
+"""A position as a scenario file describes it. What is not written has an ordinary value."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ludus.games.gladiator.state import Goal
 
 
 @dataclass(slots=True)
-class WrittenFighter:
+class Man:
     """A gladiator: his log sheet, where he is, and what he has done in this phase."""
 
     name: str
@@ -85,7 +85,7 @@ class WrittenFighter:
 
 
 @dataclass(slots=True)
-class WrittenItem:
+class Thing:
     """Something on the sand."""
 
     kind: str
@@ -95,14 +95,14 @@ class WrittenItem:
 
 
 @dataclass(slots=True)
-class WrittenPosition:
+class Position:
     """A position: who, where, and how far the phase has come."""
 
-    fighters: list[WrittenFighter]
+    fighters: list[Man]
     turn: int = 1
     phase: int = 1
     step: str = "phase"
-    items: list[WrittenItem] = field(default_factory=list)
+    items: list[Thing] = field(default_factory=list)
     spent_force: bool = False
     quiet: bool = True
     goal: Goal | None = None  # of an exercise

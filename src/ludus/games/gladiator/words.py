@@ -1,4 +1,4 @@
-"""Events in words a spectator would use."""
+"""Events in plain words, as a spectator would tell them."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ REASONS = {
 NETS = {"toss": "tosses his net at", "swing": "swings his net at the legs of", "lay": "has laid his net before"}
 
 
-def tell_story(event: Event, names: Names) -> str:
-    return STORIES[event.kind](event.data, names)
+def event_in_words(event: Event, names: Names) -> str:
+    return SENTENCES[event.kind](event.data, names)
 
 
 def _count(number: int, thing: str, things: str = "") -> str:
@@ -134,7 +134,7 @@ def _attacks(data: Data, names: Names) -> str:
     return f"{', '.join(words)}."
 
 
-STORIES: dict[str, Callable[[Data, Names], str]] = {
+SENTENCES: dict[str, Callable[[Data, Names], str]] = {
     "gladiator": _gladiator,
     "places": lambda data, names: f"{', '.join(data['places'])} take their places.",
     "turn": lambda data, names: f"Turn {data['turn']}.",
