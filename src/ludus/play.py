@@ -6,15 +6,16 @@ import json
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ludus.core.dice import ScriptedDice, SeededDice
-from ludus.core.errors import DataError, LudusError, shown
+from ludus.core.errors import DataError, DiceError, LudusError, Refused, shown
 from ludus.core.event import Event
 from ludus.core.match import Match
 from ludus.core.record import replay as replay_record
 from ludus.core.record import verify as verify_record
 from ludus.core.rules import find_clause
+from ludus.core.saved import read_entry
 from ludus.core.tables import parse_toml
 from ludus.games import find_game
 
@@ -109,51 +110,55 @@ def _field(plain: Mapping[str, Any], name: str, what: str) -> Any:
     return plain[name]
 
 
-SCENARIO_KEYS = (
-    "game",
-    "title",
-    "about",
-    "topic",  # what it is about, in a word
-    "number",  # its place among the exercises
-    "goal",  # what the player should try, in words; `position.goal` is what is checked
-    "clauses",  # the rules it teaches
-    "player",  # the seat the goal is meant for; the first, where nothing is said
-    "seats",
-    "names",
-    "ruleset",
-    "options",
-    "position",
-    "dice",
-    "answers",
+class ScenarioField(NamedTuple):
+    """What a scenario file may say. `kind` is what Python must find there; None: it is checked by who needs it."""
+
+    name: str
+    kind: type | None
+    word: str
+    help: str
+
+
+SCENARIO_FIELDS = (
+    ScenarioField("game", None, "a text", "The game, by its name on the command line."),
+    ScenarioField("title", str, "a text", "The scenario's name."),
+    ScenarioField("about", str, "a text", "What is going on, for whoever plays it."),
+    ScenarioField("topic", str, "a text", "What it is about, in a word; exercises are sorted by it."),
+    ScenarioField("number", int, "a whole number", "Its place among the exercises."),
+    ScenarioField("goal", str, "a text", "What to try, in words; `position.goal` is what is checked."),
+    ScenarioField("clauses", list, "a list", "The rules it teaches, each the id of a clause."),
+    ScenarioField("player", int, "a whole number", "The seat the goal is meant for; the first, where nothing is said."),
+    ScenarioField("seats", None, "a whole number", "How many play."),
+    ScenarioField("names", list, "a list", "A name for each seat."),
+    ScenarioField("ruleset", None, "a text", "One of the game's rulesets; its first, where nothing is said."),
+    ScenarioField("options", dict, "a table", "Options of the ruleset, each with its value."),
+    ScenarioField("position", dict, "a table", "Who stands where, and whose turn it is: see below."),
+    ScenarioField("dice", None, "a list", "Scripted dice, in the order in which they are rolled; else a seed's."),
+    ScenarioField(
+        "answers",
+        None,
+        "a list",
+        "Scripted answers, each `[seat, answer]`; points may be shared out by name, `[0, {head = 2, legs = 1}]`.",
+    ),
 )
-SCENARIO_WORDS = (
-    ("title", str, "a text"),
-    ("topic", str, "a text"),
-    ("number", int, "a whole number"),
-    ("player", int, "a whole number"),
-    ("about", str, "a text"),
-    ("goal", str, "a text"),
-    ("clauses", list, "a list"),
-    ("position", dict, "a table"),
-    ("options", dict, "a table"),
-    ("names", list, "a list"),
-)
+SCENARIO_MUST_SAY = ("game", "seats", "position")
 
 
 def parse_scenario(text: str, what: str, dice: Iterable[int] | None = None, seed: int | str = 0) -> Match[Any]:
     """A match that begins at the position of a scenario text. Scripted dice, or else dice from the seed."""
     plain = parse_toml(text, what)
+    known = [field.name for field in SCENARIO_FIELDS]
     for key in plain:
-        if key not in SCENARIO_KEYS:
+        if key not in known:
             raise DataError(
-                f"{what}: a scenario has no '{key[:40]}'; it may have {', '.join(SCENARIO_KEYS)}", code="bad-scenario"
+                f"{what}: a scenario has no '{key[:40]}'; it may have {', '.join(known)}", code="bad-scenario"
             )
-    for key in ("game", "seats", "position"):
+    for key in SCENARIO_MUST_SAY:
         if key not in plain:
             raise DataError(f"{what}: a scenario must say its {key}", code="bad-scenario")
-    for key, kind, word in SCENARIO_WORDS:
-        if key in plain and not isinstance(plain[key], kind):
-            raise DataError(f"{what}: {key} must be {word}", code="bad-scenario")
+    for field in SCENARIO_FIELDS:
+        if field.kind is not None and field.name in plain and not isinstance(plain[field.name], field.kind):
+            raise DataError(f"{what}: {field.name} must be {field.word}", code="bad-scenario")
     for clause in plain.get("clauses", ()):
         try:
             find_clause(str(clause))
@@ -182,3 +187,64 @@ def parse_scenario(text: str, what: str, dice: Iterable[int] | None = None, seed
 def load_scenario(path: str | Path, dice: Iterable[int] | None = None, seed: int | str = 0) -> Match[Any]:
     """A match that begins at the position of a scenario file."""
     return parse_scenario(read_text(path), str(path), dice, seed)
+
+
+def play_scenario(
+    path: str | Path,
+    dice: Iterable[int] | None = None,
+    answers: Iterable[Sequence[Any]] | None = None,
+    seed: int | str = 0,
+) -> Match[Any]:
+    """A scenario file, played by its own answers or by those given. Dice and answers that are missing, refused or left
+    over are an error that names the place."""
+    match = load_scenario(path, dice, seed)
+    script = read_answers(path) if answers is None else list(answers)
+    play_answers(match, script or [], str(path))
+    check_dice_are_used(match, str(path))
+    return match
+
+
+def read_answers(path: str | Path, file: str | Path | None = None) -> list[Sequence[Any]] | None:
+    """The scripted answers of a scenario, or those of a JSON file of their own; None: there are none."""
+    what = path if file is None else file
+    raw = parse_toml(read_text(path), str(path)).get("answers") if file is None else read_json(file)
+    if raw is None:
+        return None
+    if not isinstance(raw, list):
+        raise DataError(f"{what}: answers are a list of [seat, answer]", code="bad-answers")
+    for number, entry in enumerate(raw):
+        if not (isinstance(entry, list) and len(entry) == 2 and type(entry[0]) is int):
+            raise DataError(f"{what}: answers[{number}] must be [seat, answer]", code="bad-answers")
+        try:
+            if not isinstance(entry[1], Mapping):  # boxes by name are read when they are known
+                read_entry(entry)
+        except Refused as error:
+            raise DataError(f"{what}: answers[{number}]: {error.message}", code=error.code) from error
+    return raw
+
+
+def play_answers(match: Match[Any], answers: Iterable[Sequence[Any]], what: str = "script") -> None:
+    """Give scripted answers, each (seat, answer); None resigns. `what` names them when one is refused."""
+    for number, (seat, choice) in enumerate(answers):
+        if match.outcome is not None:
+            raise DataError(
+                f"{what}: scripted answers are left over from answers[{number}] on: the match is over",
+                code="answers-left-over",
+            )
+        try:
+            match.enter(seat, choice)
+        except Refused as error:
+            raise DataError(f"{what}: answers[{number}]: {error.message}", code=error.code) from error
+        except DiceError as error:
+            raise DiceError(f"{what}: answers[{number}]: {error.message}", code=error.code) from error
+
+
+def check_dice_are_used(match: Match[Any], what: str = "script") -> None:
+    """Refuse scripted dice that nobody has rolled."""
+    left = match.table.dice.left if isinstance(match.table.dice, ScriptedDice) else ()
+    if left:
+        asked = [f"; an answer is missing: seat {seat}, {each.prompt}" for seat, each in match.pending.items()]
+        raise DiceError(
+            f"{what}: scripted dice are left over: {', '.join(map(str, left))}{asked[0] if asked else ''}",
+            code="dice-left-over",
+        )

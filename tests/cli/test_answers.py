@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from rich.console import Console, RenderableType
 
-from ludus.cli.answers import in_columns, listed, read_answer
+from ludus.cli.answers import in_columns, listed, read_answer, unexplained
 from ludus.cli.circus_sheets import corner_chances
 from ludus.core.decision import Allocate, Choice, Choose, Range
 from ludus.core.errors import Refused
@@ -148,3 +148,9 @@ def test_a_game_that_explains_little_is_listed_all_the_same() -> None:
     ]
     assert [row[:2] for row in listed(SPEED, [{"choice": choice} for choice in SPEED])] == [("2-18", "")]
     assert [row[1] for row in listed(INJURY, [{"choice": choice} for choice in INJURY])] == ["horse 1", "horse 2"]
+
+
+def test_answers_that_nobody_explains_are_listed_all_the_same() -> None:
+    assert [row[:2] for row in listed(STEP, unexplained(STEP))][:2] == [("1-2", "forward 1-2"), ("3", "in")]
+    assert [row[0] for row in listed(SPEED, unexplained(SPEED))] == ["2-18"]
+    assert [row[1] for row in listed(INJURY, unexplained(INJURY))] == ["horse 1", "horse 2"]

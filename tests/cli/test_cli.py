@@ -255,6 +255,22 @@ def test_scenario_play_fails_on_what_is_left_over_or_missing(
     assert json.loads(result.stdout)["error"]["code"] == code
 
 
+def test_the_dice_of_each_event_are_printed(scenario: Path, tmp_path: Path) -> None:
+    file = tmp_path / "answers.json"
+    file.write_text('[[0, "0"], [0, "in 7"]]')
+    said = run("scenario", "play", str(scenario), "--dice", "5,5,5,5,5", "--answers", str(file)).output
+    assert "Blue rolls attack, attack, attack, attack, attack." in said
+    assert "\n  5 dice for driving: 5 5 5 5 5 (CR phase3-roll)\n" in said
+
+
+def test_dice_that_run_out_are_named_with_the_answer_that_rolled_them(scenario: Path, tmp_path: Path) -> None:
+    file = tmp_path / "answers.json"
+    file.write_text('[[0, "0"], [0, "in 7"]]')
+    result = run("scenario", "play", str(scenario), "--dice", "5,5", "--answers", str(file))
+    assert "answers[1]: the scripted dice ran out: 5 dice for driving (CR phase3-roll), 2 left" in result.stderr
+    assert "Yellow is wrecked" in result.output, "what happened so far is told"
+
+
 def test_a_refused_answer_is_named_by_its_place(scenario: Path, tmp_path: Path) -> None:
     file = tmp_path / "answers.json"
     file.write_text('[[0, "0"], [0, "in 9"]]')

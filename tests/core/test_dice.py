@@ -88,7 +88,7 @@ def test_no_such_die(sides: int) -> None:
 def test_scripted_dice_run_out() -> None:
     dice = ScriptedDice([1, 2, 3])
     assert dice.roll(2) == (1, 2)
-    with pytest.raises(DiceError, match="2 with 6 sides asked for, 1 left") as refusal:
+    with pytest.raises(DiceError, match="the scripted dice ran out: 2 dice, 1 left") as refusal:
         dice.roll(2)
     assert refusal.value.code == "dice-run-out"
     assert dice.left == (3,), "a failed roll takes no die"

@@ -446,6 +446,25 @@ def test_the_fast_door_and_the_checked_door_agree() -> None:
     assert everything(fast) == everything(checked)
 
 
+def test_an_answer_in_another_case_is_hinted_at() -> None:
+    match = at_call()
+    with pytest.raises(Refused, match=r"^PASS is not legal here .* Did you mean 'pass'\?$"):
+        match.submit(match.state.winner, "PASS")
+
+
+def test_points_may_be_given_to_boxes_by_name() -> None:
+    match = new(2)
+    answer_all(match)
+    with pytest.raises(Refused, match=r"there is no box 'Left' here; boxes are left, right\. Did you mean 'left'\?$"):
+        match.submit(0, {"Left": 4, "right": 1})
+    with pytest.raises(Refused, match="there is no box 'feet' here; boxes are left, right"):
+        match.submit(0, {"feet": 5})
+    assert refused(match.submit, 0, {"left": True, "right": 4}) == "malformed-answer"
+    assert refused(match.submit, 0, {"left": 4}) == "illegal-answer"
+    match.submit(0, {"right": 1, "left": 4})
+    assert match.answers[-1] == (0, (4, 1))
+
+
 class TwoQuestions(Morra):
     """Asks seat 0, then seat 1, with no die between."""
 

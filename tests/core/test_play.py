@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import ludus
-from ludus.core.errors import DataError, LudusError
+from ludus.core.errors import DataError, DiceError, LudusError
 from ludus.core.match import Match
 from tests.conformance.kit import play_out
 from tests.games.morra import Morra
@@ -202,3 +202,61 @@ def test_new_matches_differ_unless_they_have_a_seed() -> None:
     assert one.record()["seed"] != two.record()["seed"]
     assert len(one.record()["seed"]) == 32
     assert ludus.new_match("chariot-race", seed=7).record() == ludus.new_match("chariot-race", seed="7").record()
+
+
+# -- scripted dice and answers ---------------------------------------------------------------------
+
+
+def morra_file(tmp_path: Path, morra: Morra, more: str) -> Path:
+    position = morra.write_position(ludus.new_match("morra", seats=2, seed=1).state)
+    position |= {"step": "fingers", "round": 1}
+    file = tmp_path / "morra.toml"
+    file.write_text(more + tomli_w.dumps({"game": "morra", "seats": 2, "position": position}), encoding="utf-8")
+    return file
+
+
+def test_a_scenario_is_played_by_its_answers(morra: Morra, tmp_path: Path) -> None:
+    answers = 'answers = [[0, {right = 1, left = 4}], [1, [2, 3]], [0, "pass"]]\ndice = []\n'
+    file = morra_file(tmp_path, morra, answers)
+    match = ludus.play_scenario(file)
+    assert [choice for _, choice in match.answers] == [(4, 1), (2, 3), "pass"]
+    assert [decision.name for decision in match.pending.values()] == ["boast"]
+    other = ludus.play_scenario(file, answers=[(0, {"left": 2, "right": 3}), (1, (3, 2))])
+    assert [decision.name for decision in other.pending.values()] == ["call"]
+
+
+@pytest.mark.parametrize(
+    ("script", "code", "sentence"),
+    [
+        (
+            "dice = [4, 2]",
+            "dice-left-over",
+            "scripted dice are left over: 4, 2; an answer is missing: seat 0, Show five",
+        ),
+        ("answers = [[0, {feet = 5}]]", "illegal-answer", "answers[0]: there is no box 'feet' here; boxes are left, r"),
+        ("answers = [[0, 1.5]]", "malformed-answer", "answers[0]: an answer is a text, a whole number or a list"),
+        ("answers = [[0, [9, 9]]]", "illegal-answer", "answers[0]: [9, 9] is not legal here"),
+        ("answers = 5", "bad-answers", "answers are a list of [seat, answer]"),
+        ("answers = [5]", "bad-answers", "answers[0] must be [seat, answer]"),
+    ],
+)
+def test_what_is_wrong_with_a_script_is_named(
+    morra: Morra, tmp_path: Path, script: str, code: str, sentence: str
+) -> None:
+    file = morra_file(tmp_path, morra, script + "\n")
+    with pytest.raises(LudusError) as refusal:
+        ludus.play_scenario(file)
+    assert refusal.value.code == code
+    assert refusal.value.message.startswith(f"{file}: {sentence}")
+
+
+def test_dice_that_run_out_and_answers_left_over_are_named(morra: Morra, tmp_path: Path) -> None:
+    answers: list[tuple[int, Any]] = [(0, (4, 1)), (1, (2, 3)), (0, "pass"), (0, "quiet")]
+    file = morra_file(tmp_path, morra, "dice = []\n")
+    match = ludus.play_scenario(file, answers=answers)
+    wagers = [(seat, decision.default) for seat, decision in match.pending.items()]
+    with pytest.raises(DiceError, match=r"answers\[5\]: the scripted dice ran out: 1 die for omen \(CM 20.3\)"):
+        ludus.play_scenario(file, answers=[*answers, *wagers])
+    with pytest.raises(DataError, match=r"scripted answers are left over from answers\[2\] on") as refusal:
+        ludus.play_scenario(file, answers=[(0, None), (1, None), (0, "pass")])
+    assert refusal.value.code == "answers-left-over"

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from ludus.core.dice import ScriptedDice
-from ludus.core.errors import DataError
+from ludus.core.dice import ScriptedDice, SeededDice
+from ludus.core.errors import DataError, DiceError
 from ludus.core.event import Event, Modifier, Roll
 from ludus.core.table import QuietTable, Table
 from ludus.core.tables import load_table, parse_toml
@@ -37,6 +37,30 @@ def test_a_shuffle_tells_the_order_even_of_equal_things() -> None:
     assert sorted(roll.values) == [1, 2, 3, 4]
     assert ["xxyy"[index - 1] for index in roll.values] == drawn
     assert QuietTable(ScriptedDice([1, 2, 1]), []).shuffle("xxyy", "deal", "CR setup-place") == drawn
+
+
+@pytest.mark.parametrize(
+    ("script", "sentence"),
+    [
+        ([4, 2], "the scripted dice ran out: 3 dice for corner strain (CM 7.32a), 2 left"),
+        ([], "the scripted dice ran out: 3 dice for corner strain (CM 7.32a), none left"),
+        ([4, 2, 9], "a scripted 9 is not on a die with 6 sides: 3 dice for corner strain (CM 7.32a)"),
+    ],
+)
+def test_dice_that_fail_say_what_they_were_for(script: list[int], sentence: str) -> None:
+    table = Table(ScriptedDice(script), [])
+    with pytest.raises(DiceError) as failure:
+        table.roll(3, "corner strain", "CM 7.32a")
+    assert failure.value.message == sentence
+    assert failure.value.code in ("dice-run-out", "dice-wrong-value")
+    assert table.settled
+
+
+def test_a_shuffle_that_fails_says_so_too() -> None:
+    with pytest.raises(DiceError, match=r"1 die with 2 sides for deal \(CR setup-place\), none left"):
+        Table(ScriptedDice([1]), []).shuffle("xyz", "deal", "CR setup-place")
+    with pytest.raises(DiceError, match=r"a die has 1 to 256 sides, not 0: for deal \(CR setup-place\)"):
+        Table(SeededDice("x"), []).roll(1, "deal", "CR setup-place", sides=0)
 
 
 def test_a_quiet_table_rolls_the_same_and_says_nothing() -> None:

@@ -42,6 +42,11 @@ def listed(decision: Decision, answers: Sequence[Explained]) -> list[Row]:
     return rows
 
 
+def unexplained(decision: Decision) -> list[dict[str, Any]]:
+    """The bare answers, for a game that fails to explain them; boxes are listed without."""
+    return [] if isinstance(decision, Allocate) else [{"choice": choice} for choice in decision]
+
+
 def in_columns(rows: Iterable[Row]) -> Grid:
     grid = Grid.grid(padding=(0, 2, 0, 0))
     grid.add_column(justify="right", min_width=6, style="bold")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Annotated, Any
 
 import typer
@@ -10,12 +11,13 @@ from rich.text import Text
 from ludus import play as ways_in
 from ludus.bots import BOTS, Glimpse, make_bot
 from ludus.cli.common import Json, out, print_json, refusals
+from ludus.cli.reference import reference
+from ludus.cli.rolls import dice_in_lines
 from ludus.cli.terminal import Terminal
-from ludus.core.dice import ScriptedDice
-from ludus.core.errors import DataError, DiceError, Refused
+from ludus.core.errors import DataError, DiceError
 from ludus.core.match import Match
-from ludus.core.saved import read_entry
 from ludus.core.tables import parse_toml
+from ludus.games import GAMES, find_game
 
 app = typer.Typer(help="Check and play positions written in small TOML files.", no_args_is_help=True)
 
@@ -27,7 +29,7 @@ def check(file: File, json: Json = False) -> None:
     """Say whether a scenario can be played, and if not, where and why."""
     with refusals(json, exit_code=1):
         match = ways_in.load_scenario(file, dice=None)
-        read_answers(file, None)
+        ways_in.read_answers(file)
     asked = _asked(match)
     if json:
         print_json({"ok": True, "game": match.game.id, "seats": match.seats, "asked": asked})
@@ -57,23 +59,19 @@ def play(
     """
     with refusals(json, exit_code=1):
         match = ways_in.load_scenario(file, dice=None if dice is None else read_dice(dice), seed=seed)
-        script = read_answers(file, answers)
+        script = ways_in.read_answers(file, answers)
         if not json:
             _introduce(file)
         terminal = Terminal(match, _people(match, person or []))
         try:
-            _play_script(match, script, answers or file)
+            ways_in.play_answers(match, script or [], answers or file)
             if bots is not None or person or script is None:
                 _play_on(match, bots, terminal)
-        except DiceError as error:
+            ways_in.check_dice_are_used(match, file)
+        except DiceError:
             if not json:
                 _tell(terminal)
-            raise DataError(f"{file}: {error.message}", code=error.code) from error
-        left = match.table.dice.left if isinstance(match.table.dice, ScriptedDice) else ()
-        if left:
-            asked = _asked(match)
-            waiting = f"; an answer is missing: seat {asked[0]['seat']}, {asked[0]['prompt']}" if asked else ""
-            raise DataError(f"scripted dice are left over: {', '.join(map(str, left))}{waiting}", code="dice-left-over")
+            raise
     if json:
         print_json(
             {
@@ -88,6 +86,15 @@ def play(
         return
     _tell(terminal)
     terminal.show()
+
+
+@app.command("reference")
+def print_reference(
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="One game; all, where nothing is said.")] = None,
+) -> None:
+    """Print what can be written in a scenario file, field by field, as Markdown."""
+    with refusals():
+        sys.stdout.write(reference(GAMES.values() if game is None else [find_game(game)]))
 
 
 def _introduce(file: str) -> None:
@@ -109,40 +116,11 @@ def read_dice(text: str) -> list[int]:
         raise DataError(f"dice are written as numbers with commas, 4,2,6, not '{text[:60]}'", code="bad-dice") from None
 
 
-def read_answers(scenario: str, file: str | None) -> list[tuple[int, Any]] | None:
-    """The answers of a file of their own, or else those that stand in the scenario."""
-    in_scenario = parse_toml(ways_in.read_text(scenario), scenario).get("answers")
-    raw = in_scenario if file is None else ways_in.read_json(file)
-    if raw is None:
-        return None
-    what = file or scenario
-    if not isinstance(raw, list):
-        raise DataError(f"{what}: answers are a list of [seat, answer]", code="bad-answers")
-    entries = []
-    for number, entry in enumerate(raw):
-        if not (isinstance(entry, list) and len(entry) == 2 and type(entry[0]) is int):
-            raise DataError(f"{what}: answers[{number}] must be [seat, answer]", code="bad-answers")
-        entries.append(read_entry(entry))
-    return entries
-
-
 def _people(match: Match[Any], seats: list[int]) -> tuple[int, ...]:
     for seat in seats:
         if not 0 <= seat < match.seats:
             raise DataError(f"there is no seat {seat}; seats are 0 to {match.seats - 1}", code="no-such-seat")
     return tuple(seats)
-
-
-def _play_script(match: Match[Any], script: list[tuple[int, Any]] | None, what: str) -> None:
-    for number, (seat, choice) in enumerate(script or []):
-        if match.outcome is not None:
-            raise DataError(
-                f"scripted answers are left over from number {number}: the match is over", code="answers-left-over"
-            )
-        try:
-            match.enter(seat, choice)
-        except Refused as error:
-            raise DataError(f"{what}: answers[{number}]: {error.message}", code=error.code) from error
 
 
 def _play_on(match: Match[Any], bots: str | None, terminal: Terminal) -> None:
@@ -167,6 +145,8 @@ def _tell(terminal: Terminal) -> None:
         return
     for event in terminal.match.events:
         out.print(f"{terminal.match.narrate(event)}  [{', '.join(event.clauses)}]", markup=False)
+        for line in dice_in_lines(event):
+            out.print(f"  {line}", style="dim", markup=False)
 
 
 def _asked(match: Match[Any]) -> list[dict[str, Any]]:

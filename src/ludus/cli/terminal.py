@@ -9,7 +9,7 @@ from rich.status import Status
 from rich.text import Text
 
 from ludus.bots import Bot, Glimpse
-from ludus.cli.answers import EACH, SHOWN, how_to, in_columns, listed, read_answer
+from ludus.cli.answers import EACH, SHOWN, how_to, in_columns, listed, read_answer, unexplained
 from ludus.cli.boards import ADVICE, DRAWERS
 from ludus.cli.common import out
 from ludus.core.decision import Allocate, Choice, Choose, Decision
@@ -80,7 +80,7 @@ class Terminal:
         self.tell()
         decision = self.match.pending[seat]
         self.show(decision.about)
-        answers = self.match.game.explain(self.match.state, decision)
+        answers = self.match.explain_safely(seat) or unexplained(decision)
         prompt = Text(f"{self.match.names[seat]}: {decision.prompt}", style="bold")
         out.print(prompt.append(f"  {decision.clause}", style="dim not bold"))
         self._list(decision, answers, SHOWN)

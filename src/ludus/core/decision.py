@@ -50,9 +50,20 @@ class Decision:
         """The legal answers in words, for refusals."""
         raise NotImplementedError
 
+    def read(self, raw: object) -> Choice:
+        """An answer as somebody wrote it; whether it is legal is another question."""
+        return freeze_choice(raw)
+
     def refuse(self, choice: object) -> Refused:
         """Why an answer is not legal, and what would be."""
-        return Refused(f"{shown(choice)} is not legal here ({self.clause}): {self.prompt} Legal: {self.legal()}.")
+        return Refused(
+            f"{shown(choice)} is not legal here ({self.clause}): {self.prompt} "
+            f"Legal: {self.legal()}.{self.hint(choice)}"
+        )
+
+    def hint(self, choice: object) -> str:
+        """What may have been meant by an answer that is not legal."""
+        return ""
 
     def to_plain(self) -> dict[str, Any]:
         return {
@@ -116,6 +127,9 @@ class Choose(Decision):
 
     def legal(self) -> str:
         return _listed([str(choice) for choice in self.choices])
+
+    def hint(self, choice: object) -> str:
+        return _did_you_mean(choice, self.choices)
 
     def to_plain(self) -> dict[str, Any]:
         plain = {**super().to_plain(), "choices": [plain_choice(choice) for choice in self.choices]}
@@ -280,6 +294,22 @@ class Allocate(Decision):
             and (self.few is None or sum(points > 0 for points in choice[: self.few[0]]) <= self.few[1])
         )
 
+    def read(self, raw: object) -> Choice:
+        """Points in the order of the boxes, or boxes by name with their points; one that is not named gets none.
+
+        >>> Allocate(0, "attack", "Share out.", "GL 9.1", 2, {"head": 1, "chest": 2, "legs": 1}).read({"chest": 2})
+        (0, 2, 0)
+        """
+        if not isinstance(raw, Mapping):
+            return super().read(raw)
+        for box, points in raw.items():
+            if box not in self.boxes:
+                hint = _did_you_mean(box, self.boxes)
+                raise Refused(f"there is no box '{shown(box)}' here; boxes are {', '.join(self.boxes)}.{hint}")
+            if type(points) is not int:
+                raise Refused(f"the points in {box} are a whole number, not {shown(points)}", code="malformed-answer")
+        return tuple(raw.get(box, 0) for box in self.boxes)
+
     def count(self) -> int:
         if self.few is None:
             return _ways_from(self.budget, self.caps)[0][self.budget]
@@ -332,6 +362,15 @@ def freeze_choice(raw: object) -> Choice:
 
 def plain_choice(choice: Choice) -> str | int | list[int]:
     return list(choice) if isinstance(choice, tuple) else choice
+
+
+def _did_you_mean(written: object, known: tuple[Choice, ...]) -> str:
+    """A hint, where what was written differs from one known word in nothing but its case."""
+    if not isinstance(written, str):
+        return ""
+    folded = written.casefold()
+    near = [each for each in known if isinstance(each, str) and each.casefold() == folded]
+    return f" Did you mean '{near[0]}'?" if len(near) == 1 else ""
 
 
 def _listed(words: list[str], most: int = 12) -> str:

@@ -130,12 +130,18 @@ class ScriptedDice:
         rolled = self.values[self.position : end]
         if len(rolled) < count:
             raise DiceError(
-                f"the scripted dice ran out: {count} with {sides} sides asked for, {len(rolled)} left",
+                "the scripted dice ran out",
+                asked=dice_in_words(count, sides),
+                left=f"{len(rolled) or 'none'} left",
                 code="dice-run-out",
             )
         for value in rolled:
             if not 1 <= value <= sides:
-                raise DiceError(f"a scripted {value} is not on a die with {sides} sides", code="dice-wrong-value")
+                raise DiceError(
+                    f"a scripted {value} is not on a die with {sides} sides",
+                    asked=dice_in_words(count, sides),
+                    code="dice-wrong-value",
+                )
         self.position = end
         return rolled
 
@@ -184,6 +190,14 @@ class SplicedDice:
 
     def __repr__(self) -> str:
         return f"SplicedDice({self._past!r}, {self._future!r})"
+
+
+def dice_in_words(count: int, sides: int = 6) -> str:
+    """
+    >>> dice_in_words(3), dice_in_words(1, 10)
+    ('3 dice', '1 die with 10 sides')
+    """
+    return f"{count} {'die' if count == 1 else 'dice'}{'' if sides == 6 else f' with {sides} sides'}"
 
 
 def shuffled(dice: Dice, items: Sequence[T]) -> list[T]:

@@ -39,9 +39,25 @@ class DataError(LudusError):
 
 
 class DiceError(LudusError):
-    """Scripted dice ran out, were left over, or do not fit the die that was asked for."""
+    """Scripted dice ran out, were left over, or do not fit the die that was asked for: what is wrong, the dice that
+    were asked for, and how many are left."""
 
     code = "dice"
+
+    def __init__(self, wrong: str, *, asked: str = "", left: str = "", code: str | None = None) -> None:
+        super().__init__(wrong + (f": {asked}" if asked else "") + (f", {left}" if left else ""), code=code)
+        self.wrong = wrong
+        self.asked = asked
+        self.left = left
+
+    def when_rolling(self, reason: str, clause: str) -> DiceError:
+        """The same, with what the dice were for.
+
+        >>> DiceError("the scripted dice ran out", asked="3 dice", left="1 left").when_rolling("repairs", "CR costs")
+        DiceError('the scripted dice ran out: 3 dice for repairs (CR costs), 1 left', code='dice')
+        """
+        asked = f"{self.asked} for {reason} ({clause})".strip()
+        return DiceError(self.wrong, asked=asked, left=self.left, code=self.code)
 
 
 def fault(error: Exception) -> str:

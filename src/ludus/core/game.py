@@ -126,6 +126,8 @@ class Game(ABC, Generic[S]):
     reentrant: ClassVar[bool] = False
     # The questions to which a seat's view alone leads back (`Match.imagine`); None: all of them.
     imaginable: ClassVar[tuple[str, ...] | None] = None
+    # The dataclass that `read_position` reads; its fields are explained in docs/scenario-reference.md.
+    position_class: ClassVar[type | None] = None
 
     @property
     def board_option(self) -> str:

@@ -6,12 +6,13 @@ and changes nothing when it refuses, or by `answer`, for code that has just pick
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Mapping, Sequence
 from copy import deepcopy
 from typing import Any, Generic
 
 from ludus.core import saved
-from ludus.core.decision import Choice, Decision, freeze_choice, plain_choice
+from ludus.core.decision import Choice, Decision, plain_choice
 from ludus.core.dice import Dice, SplicedDice
 from ludus.core.errors import DataError, DiceError, LudusError, Refused, fault, shown
 from ludus.core.event import Event
@@ -19,6 +20,8 @@ from ludus.core.game import Checkpoint, Game, Outcome, S, Script, Together
 from ludus.core.table import QuietTable, Table
 
 FEW = 32  # answers
+
+log = logging.getLogger(__name__)
 
 
 class Match(Generic[S]):
@@ -173,10 +176,10 @@ class Match(Generic[S]):
     def submit(self, seat: int, choice: object) -> None:
         """The untrusted door: refuses with a code and a sentence, and then nothing has changed."""
         decision = self._decision_of(seat)
-        frozen = freeze_choice(choice)
-        if frozen not in decision:
+        read = decision.read(choice)
+        if read not in decision:
             raise decision.refuse(choice)
-        self.answer(seat, frozen)
+        self.answer(seat, read)
 
     def enter(self, seat: int, choice: object) -> None:
         """An entry of a record: an answer, or None for resigning."""
@@ -342,16 +345,7 @@ class Match(Generic[S]):
     def view(self, seat: int | None, *, explain: bool = True) -> dict[str, Any]:
         """All that this seat (None: a spectator) may know now; `explain` adds what each answer costs and leads to."""
         own = self.view_of_own(seat, explain=explain)
-        return {
-            "game": self.game.id,
-            "ruleset": self.ruleset,
-            "options": dict(self.options),
-            "seats": self.seats,
-            "names": list(self.names),
-            "position": self.game.view(self.state, seat),
-            **self.view_of_all(),
-            **own,
-        }
+        return {**saved.plain_setup(self), "position": self.game.view(self.state, seat), **self.view_of_all(), **own}
 
     def view_of_all(self) -> dict[str, Any]:
         """The changing part of every view that is the same for everybody."""
@@ -371,12 +365,27 @@ class Match(Generic[S]):
         decision = self.pending.get(seat)
         if decision is not None:
             own["decision"] = decision.to_plain()
-            if explain:
-                own["decision"]["answers"] = self.game.explain(self.state, decision)
+            answers = self.explain_safely(seat) if explain else None
+            if answers is not None:
+                own["decision"]["answers"] = answers
         if seat in self._given:
             own["given"] = plain_choice(self._given[seat])
         own["undo"] = self.can_undo(seat)
         return own
+
+    def explain(self, seat: int) -> list[dict[str, Any]]:
+        """For each answer to this seat's question its label, what it costs and where it leads."""
+        return self.game.explain(self.state, self._decision_of(seat))
+
+    def explain_safely(self, seat: int) -> list[dict[str, Any]] | None:
+        """The same; None where the game fails at it, for a question can be answered without."""
+        try:
+            return self.explain(seat)
+        except Refused:
+            raise
+        except Exception:
+            log.exception("%s cannot explain '%s'", self.game.id, self.pending[seat].name)
+            return None
 
     def narrate(self, event: Event) -> str:
         """The event in plain words."""
@@ -393,41 +402,11 @@ class Match(Generic[S]):
 
     def record(self) -> dict[str, Any]:
         """The whole match: setup, answers, dice, events, outcome. It holds secrets until the match is over."""
-        return {
-            "format": saved.FORMAT,
-            "game": self.game.id,
-            "ruleset": self.ruleset,
-            "options": dict(self.options),
-            "seats": self.seats,
-            "names": list(self.names),
-            "position": self._start,
-            **saved.plain_dice(self.table.dice),
-            "commitment": saved.dice_proof(self.table.dice, over=True)["commitment"],
-            "answers": [saved.plain_entry(entry) for entry in self.answers],
-            "events": [event.to_plain() for event in self.table.events],
-            "outcome": None if self.outcome is None else self.outcome.to_plain(),
-        }
+        return saved.write_record(self)
 
     def snapshot(self) -> dict[str, Any]:
         """The last checkpoint and the answers since: enough to go on, not to tell the whole story."""
-        base = self._base
-        return {
-            "format": saved.FORMAT,
-            "game": self.game.id,
-            "ruleset": self.ruleset,
-            "options": dict(self.options),
-            "seats": self.seats,
-            "names": list(self.names),
-            **saved.plain_dice(base.dice),
-            "dice_position": base.dice.position,
-            "state": self.game.save(base.state),
-            "resigned": sorted(base.resigned),
-            "withdrawn": sorted(base.withdrawn),
-            # How much of the story lies before the checkpoint.
-            "answers_before": None if self._history is None else len(self._history),
-            "events_before": base.events,
-            "since": [saved.plain_entry(entry) for entry in self._since],
-        }
+        return saved.write_snapshot(self)
 
     @classmethod
     def restore(

@@ -22,6 +22,13 @@ _ATOMS = frozenset((int, str, bool, float, type(None)))
 STATIC: dict[str, Any] = {"static": True}
 
 
+def told(help: str, *, default: Any = dataclasses.MISSING, default_factory: Any = dataclasses.MISSING) -> Any:  # noqa: A002
+    """A field of a dataclass that people write in files, with its meaning (`core/reference.py` prints it)."""
+    if default_factory is not dataclasses.MISSING:
+        return dataclasses.field(default_factory=default_factory, metadata={"help": help})
+    return dataclasses.field(default=default, metadata={"help": help})
+
+
 def to_plain(value: Any) -> Any:
     """Dataclasses become dicts, tuples and sets lists; the rest stays."""
     if type(value) in _ATOMS:  # most values are; asking first makes saving fast
@@ -80,7 +87,7 @@ def _read(kind: Any, plain: Any, where: str, static: Mapping[str, Any]) -> Any:
     if kind is Any:
         return plain
     if type(plain) is not kind:
-        raise _wrong(where, _NAMES.get(kind, kind.__name__), plain)
+        raise _wrong(where, NAMES.get(kind, kind.__name__), plain)
     return plain
 
 
@@ -130,7 +137,8 @@ def _read_dict(kinds: tuple[Any, ...], plain: Any, where: str, static: Mapping[s
     return read
 
 
-_NAMES = {int: "a whole number", str: "a text", bool: "true or false", float: "a number"}
+# Kinds in words.
+NAMES = {int: "a whole number", str: "a text", bool: "true or false", float: "a number"}
 
 
 def _wrong(where: str, wanted: str, given: Any) -> DataError:

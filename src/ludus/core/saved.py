@@ -1,14 +1,17 @@
-"""How dice and answers are written in records and snapshots."""
+"""How a match is written down: records, snapshots, and the dice and answers in them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Generic, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 from ludus.core.decision import Choice, freeze_choice, plain_choice
 from ludus.core.dice import Dice, ScriptedDice, SeededDice, commitment
 from ludus.core.errors import DataError, LudusError, shown
 from ludus.core.game import S
+
+if TYPE_CHECKING:
+    from ludus.core.match import Match
 
 FORMAT = 1
 
@@ -25,6 +28,48 @@ class Base(NamedTuple, Generic[S]):
 
 # Who answered what. None stands for resigning.
 Entry = tuple[int, Choice | None]
+
+
+def plain_setup(match: Match[Any]) -> dict[str, Any]:
+    """What a match was made of, its dice apart."""
+    return {
+        "game": match.game.id,
+        "ruleset": match.ruleset,
+        "options": dict(match.options),
+        "seats": match.seats,
+        "names": list(match.names),
+    }
+
+
+def write_record(match: Match[Any]) -> dict[str, Any]:
+    dice = match.table.dice
+    return {
+        "format": FORMAT,
+        **plain_setup(match),
+        "position": match._start,
+        **plain_dice(dice),
+        "commitment": dice_proof(dice, over=True)["commitment"],
+        "answers": [plain_entry(entry) for entry in match.answers],
+        "events": [event.to_plain() for event in match.events],
+        "outcome": None if match.outcome is None else match.outcome.to_plain(),
+    }
+
+
+def write_snapshot(match: Match[Any]) -> dict[str, Any]:
+    base = match._base
+    return {
+        "format": FORMAT,
+        **plain_setup(match),
+        **plain_dice(base.dice),
+        "dice_position": base.dice.position,
+        "state": match.game.save(base.state),
+        "resigned": sorted(base.resigned),
+        "withdrawn": sorted(base.withdrawn),
+        # How much of the story lies before the checkpoint.
+        "answers_before": None if match._history is None else len(match._history),
+        "events_before": base.events,
+        "since": [plain_entry(entry) for entry in match._since],
+    }
 
 
 def plain_entry(entry: Entry) -> list[Any]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 from ludus.core.dice import Dice, shuffled
+from ludus.core.errors import DiceError
 from ludus.core.event import Event, Modifier, Roll
 
 T = TypeVar("T")
@@ -25,13 +26,19 @@ class Table:
         self._rolls: list[Roll] = []
 
     def roll(self, count: int, reason: str, clause: str, sides: int = 6) -> tuple[int, ...]:
-        values = self.dice.roll(count, sides)
+        try:
+            values = self.dice.roll(count, sides)
+        except DiceError as error:
+            raise error.when_rolling(reason, clause) from None
         self._rolls.append(_new(Roll, (reason, clause, values, sides)))
         return values
 
     def shuffle(self, items: Sequence[T], reason: str, clause: str) -> list[T]:
         """The items in random order. The order itself is told by the event that follows."""
-        order = shuffled(self.dice, range(len(items)))
+        try:
+            order = shuffled(self.dice, range(len(items)))
+        except DiceError as error:
+            raise error.when_rolling(reason, clause) from None
         self._rolls.append(Roll(reason, clause, tuple(index + 1 for index in order), len(items)))
         return [items[index] for index in order]
 

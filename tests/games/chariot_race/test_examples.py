@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 
 import pytest
 
-from ludus import ScriptedDice, load_board, load_scenario, new_match
+from ludus import load_board, load_scenario, new_match, play_scenario
 from tests.rules.chariot_race.kit import RaceMatch, asked, caltrops, chariot, where
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
@@ -16,13 +15,7 @@ SCENARIOS = EXAMPLES / "scenarios" / "chariot-race"
 
 def played(name: str) -> RaceMatch:
     """A scenario with its own dice and answers, none left over."""
-    path = SCENARIOS / f"{name}.toml"
-    match = load_scenario(path)
-    for seat, choice in tomllib.loads(path.read_text("utf-8"))["answers"]:
-        match.submit(seat, choice)
-    assert isinstance(match.table.dice, ScriptedDice)
-    assert match.table.dice.left == ()
-    return match
+    return play_scenario(SCENARIOS / f"{name}.toml")
 
 
 def test_caesars_corner() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from ludus.core.decision import Choose
 from ludus.core.orders import read_orders
-from ludus.games.chariot_race.orders import FORM, in_words, obey_orders
+from ludus.games.chariot_race.standing_orders import FORM, in_words, obey_orders
 
 QUESTIONS: dict[str, tuple[str, ...]] = {
     "repair": ("no", "repair"),

@@ -9,7 +9,7 @@ import pytest
 
 import ludus
 from ludus import clauses, new_match
-from ludus.games.chariot_race.story import STORIES
+from ludus.games.chariot_race.words import STORIES
 from tests.games.chariot_race.boards import house_file
 from tests.rules.chariot_race.kit import RaceMatch, asked, caltrops, chariot, choices, once, play, race, told, where
 

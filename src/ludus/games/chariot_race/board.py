@@ -211,7 +211,7 @@ class Board:
 
 @cache
 def house_board(sides: tuple[str, ...]) -> Board:
-    """The board that ships with Ludus."""
+    """CR setup-1: the board that ships with Ludus, put together on the chosen sides."""
     return _make_board(load_table(PACKAGE, "board"), sides)
 
 

@@ -12,7 +12,6 @@ from ludus.core.table import Table
 from ludus.games.chariot_race.charts import CHARIOT_BOARDS, COSTS, FACES
 from ludus.games.chariot_race.movement import go_straight, start_move
 from ludus.games.chariot_race.state import Chariot, Race
-from ludus.games.chariot_race.story import FACE_WORDS
 from ludus.games.chariot_race.turn import (
     FACE_OF,
     LANE_CHANGES,
@@ -24,6 +23,7 @@ from ludus.games.chariot_race.turn import (
     faces,
     steer,
 )
+from ludus.games.chariot_race.words import FACE_WORDS
 
 Answer = dict[str, Any]
 

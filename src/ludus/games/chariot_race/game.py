@@ -16,11 +16,11 @@ from ludus.games.chariot_race.board import Board, house_board, own_board
 from ludus.games.chariot_race.charts import CHARIOT_BOARDS, FACES, LAPS
 from ludus.games.chariot_race.explain import explain_answers
 from ludus.games.chariot_race.goals import watched
-from ludus.games.chariot_race.orders import FORM, in_words, obey_orders
 from ludus.games.chariot_race.rounds import run_race
-from ludus.games.chariot_race.scenario import read_position, write_position
+from ludus.games.chariot_race.scenario import WrittenPosition, read_position, write_position
+from ludus.games.chariot_race.standing_orders import FORM, in_words, obey_orders
 from ludus.games.chariot_race.state import Chariot, Race, Turn
-from ludus.games.chariot_race.story import tell_story
+from ludus.games.chariot_race.words import tell_story
 from ludus.games.chariot_race.wrecks import leave
 
 
@@ -93,6 +93,7 @@ class ChariotRace(Game[Race]):
     endings = ("lone-finisher", "furthest-past-line", "shared-victory", "all-wrecked", "nobody-left")
     open = True
     reentrant = True
+    position_class = WrittenPosition
 
     def board(self, options: Mapping[str, Any]) -> Board:
         sides = (options["part_1"], options["part_2"])

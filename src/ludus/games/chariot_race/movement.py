@@ -9,7 +9,10 @@ from ludus.games.chariot_race.wrecks import hurt, wreck
 
 
 def start_move(race: Race, chariot: Chariot) -> None:
-    """CR phase5-advance: exactly as many spaces as the speed; the space it stands on does not count."""
+    """CR phase5-advance, CR track-speed: exactly as many spaces as the speed; the space it stands on does not count.
+
+    What is hurt on the way does not slow the move (CR track-damage-moving): the spaces are counted out here.
+    """
     turn = race.turn
     turn.left = chariot.speed
     turn.laps = chariot.laps
@@ -34,7 +37,7 @@ def change_lane(race: Race, table: Table, chariot: Chariot, direction: int) -> N
 
 
 def enter(race: Race, table: Table, chariot: Chariot, step: tuple[int, int], how: str) -> None:
-    """CR enter-order: stone heap, corner, caltrop, ram, in that order, while the chariot holds."""
+    """CR enter-order: stone heap, corner, caltrop, ram, in that order, while the chariot holds (CR move-example)."""
     turn, board = race.turn, race.board
     origin = chariot.space
     space, crossed = step

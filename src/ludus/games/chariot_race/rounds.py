@@ -55,7 +55,7 @@ def end_round(race: Race, table: Table) -> Outcome | None:
     finishers = [chariot for chariot in racing if chariot.finished]
     if finishers:
         return finish(race, table, finishers)
-    if racing:
+    if racing:  # CR last-chariot: be it only one
         return None
     wrecked = all(chariot.out == "wrecked" for chariot in race.chariots)
     return conclude(race, table, "all-wrecked" if wrecked else "nobody-left", [], ("CR no-winner",))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from ludus.core.errors import DataError
-from ludus.core.plain import from_plain, to_plain
+from ludus.core.plain import from_plain, to_plain, told
 from ludus.games.chariot_race.charts import CALTROPS, CHARIOT_BOARDS, COLOURS, FACES, LAPS
 from ludus.games.chariot_race.goals import read_goal
 from ludus.games.chariot_race.rounds import order_of_play
@@ -17,40 +17,50 @@ from ludus.games.chariot_race.turn import MAX_DICE, MAX_SPEED
 
 @dataclass(slots=True)
 class WrittenChariot:
-    """A chariot in a scenario file. What is not written has its starting value."""
+    """A chariot. Its clips stand on their starting values unless they are written."""
 
-    colour: str
-    seat: int
-    space: str = ""
-    laps: int = 0
-    at_start: bool = False  # has not crossed the line for the first time yet
-    damage: int | None = None
-    speed: int | None = None
-    fate: int | None = None
-    out: Literal["", "wrecked", "retired"] = ""
-    out_order: int = 0  # 1 for the first to leave the race; 0: as listed
-    safe: bool = False  # finished and its turn done
+    colour: str = told("Which chariot: blue, red, green, yellow, purple or white.")
+    seat: int = told("Who drives it, from 0. With two or three seats each drives two.")
+    space: str = told(
+        "Where it stands: a lane and a number, `middle 7`. A chariot that is out stands nowhere.", default=""
+    )
+    laps: int = told("Laps completed, 0 to 2.", default=0)
+    at_start: bool = told("Whether it has not crossed the line for the first time yet.", default=False)
+    damage: int | None = told("What it can still take, else what its board starts with.", default=None)
+    speed: int | None = told("Its speed, else what its board starts with.", default=None)
+    fate: int | None = told("Its fate points, else what its board starts with.", default=None)
+    out: Literal["", "wrecked", "retired"] = told("How it left the race, if it did.", default="")
+    out_order: int = told("1 for the first to leave the race; 0: as listed.", default=0)
+    safe: bool = told("Whether it has finished and ended its turn (CR variant-no-damage-after-finish).", default=False)
 
 
 @dataclass(slots=True)
 class WrittenPosition:
-    """The `[position]` of a scenario file."""
+    """A race between two turns, or in a phase of one."""
 
-    chariots: list[WrittenChariot]
-    round: int = 1
-    caltrops: list[str] = field(default_factory=list)
-    supply: int | None = None
-    order: list[str] = field(default_factory=list)
-    turn: str = ""
-    phase: Literal["", "repair", "dice", "speed", "drive", "attack"] = ""
-    dice: list[str] = field(default_factory=list)
-    free_reroll: bool = True
-    left: int = 0
-    steers: int = 0
-    attacks: int = 0
-    laps_before: int = 0
-    path: list[tuple[str, int]] = field(default_factory=list)
-    goal: Goal | None = None  # of an exercise
+    chariots: list[WrittenChariot] = told("The chariots, at least one for each seat, in any order.")
+    round: int = told("The round being played.", default=1)
+    caltrops: list[str] = told("The spaces with a caltrop.", default_factory=list)
+    supply: int | None = told("Caltrops left in the supply, else all that do not lie on the board.", default=None)
+    order: list[str] = told("This round's order of play, else that of CR round-order.", default_factory=list)
+    turn: str = told("The chariot whose turn it is, else the first of the order.", default="")
+    phase: Literal["", "repair", "dice", "speed", "drive", "attack"] = told(
+        "Where in that turn the race is taken up, else before it.", default=""
+    )
+    dice: list[str] = told(
+        "The faces on the table: plusminus, sprint, steer, attack, fortuna. For the phases from `dice` on.",
+        default_factory=list,
+    )
+    free_reroll: bool = told("Whether the free reroll is still to be had.", default=True)
+    left: int = told("Spaces still to move, in the phase `drive`.", default=0)
+    steers: int = told("Lane changes still allowed, in the phase `drive`.", default=0)
+    attacks: int = told("Attacks still allowed, in the phases `drive` and `attack`.", default=0)
+    laps_before: int = told("Laps the chariot had completed before this move.", default=0)
+    path: list[tuple[str, int]] = told(
+        "The spaces entered in this move, each with the progress at its front border: where caltrops may be dropped.",
+        default_factory=list,
+    )
+    goal: Goal | None = told("What an exercise asks for.", default=None)
 
 
 def read_position(plain: Mapping[str, Any], race: Race) -> None:

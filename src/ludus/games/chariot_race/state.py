@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from ludus.core.plain import STATIC
+from ludus.core.plain import STATIC, told
 from ludus.games.chariot_race.board import Board
 from ludus.games.chariot_race.charts import CALTROPS, CHARIOT_BOARDS, LAPS, ChariotBoard
 
@@ -89,14 +89,14 @@ _new_turn = Turn.__new__
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """What an exercise asks of one chariot; that it is still racing goes without saying (`goals.py` judges)."""
+    """What an exercise asks of one chariot; that it is still racing goes without saying."""
 
-    chariot: str
-    by: Literal["turn", "race"]  # judged after its turn in this round, or when the race is over
-    clause: str  # what the verdict cites
-    wins: bool = False
-    beaten: tuple[str, ...] = ()  # out of the race
-    round: int = 0  # the one it was set in
+    chariot: str = told("The chariot that is meant.")
+    by: Literal["turn", "race"] = told("Judged after its turn in this round, or when the race is over.")
+    clause: str = told("The rule that the verdict cites.")
+    wins: bool = told("Whether it must win.", default=False)
+    beaten: tuple[str, ...] = told("Chariots that must be out of the race.", default=())
+    round: int = told("The round it was set in. It need not be written.", default=0)
 
 
 @dataclass(slots=True)

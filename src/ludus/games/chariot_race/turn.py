@@ -87,7 +87,7 @@ def take_turn(race: Race, table: Table) -> Phase:
 
 def begin_turn(race: Race, table: Table) -> None:
     chariot = race.mover
-    race.turn = Turn()
+    race.turn = Turn()  # CR phase3-unused: what the last turn left is lost
     race.phase = "repair"
     table.tell("turn", {"chariot": chariot.colour, "seat": chariot.seat}, ("CR turn-phases", "CR round-order"))
 

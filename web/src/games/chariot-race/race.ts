@@ -9,27 +9,44 @@ export interface Chariot {
   damage: number;
   speed: number;
   fate: number;
+  crossings: number; // of the finish line, the start crossing included
   laps_to_go: number;
   progress: number | null;
   out: "" | "wrecked" | "retired";
   out_order: number;
+  safe: boolean; // finished and its turn done
+}
+
+export interface Turn {
+  dice: string[];
+  free_reroll: boolean;
+  left: number; // spaces still to move
+  steers: number;
+  attacks: number;
+  laps: number; // completed before this move
+  path: [string, number][]; // spaces entered, with the progress at their front border
 }
 
 export interface Race {
   round: number;
   phase: string;
   order: string[];
+  turn_number: number;
   mover: string | null;
+  drafter: number; // who chose first among six different chariots
   supply: number;
   caltrops: string[];
   chariots: Record<string, Chariot>;
-  turn: { dice: string[]; free_reroll: boolean; left: number; steers: number; attacks: number };
+  turn: Turn;
 }
 
 export interface ChariotBoard {
   damage_max: number;
+  damage_start: number;
   speed_max: number;
+  speed_start: number;
   fate_max: number;
+  fate_start: number;
   speed_limit_by_damage: number[];
   dice_for_speed: number[];
 }
