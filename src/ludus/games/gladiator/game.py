@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Any, ClassVar
+from typing import Any, ClassVar, get_origin, get_type_hints
 
 from ludus.core.decision import Decision
 from ludus.core.event import Event
@@ -18,6 +18,7 @@ from ludus.games.gladiator.fighter import Fighter
 from ludus.games.gladiator.finish import ENDINGS
 from ludus.games.gladiator.goals import watched
 from ludus.games.gladiator.obey import obey_orders
+from ludus.games.gladiator.position import Position
 from ludus.games.gladiator.postures import leave
 from ludus.games.gladiator.rules import UNLIMITED, Rules, read_rules
 from ludus.games.gladiator.scenario import read_position, write_position
@@ -167,6 +168,7 @@ class Gladiator(Game[Arena]):
             (True, False),
         ),
     )
+    position_class = Position
     # Once orders or allocations are in, the view does not tell what the script keeps to itself.
     imaginable = ("type", "plot", "free", "drag", "allocate", "draw")
     endings = ENDINGS
@@ -262,8 +264,8 @@ _PUBLIC = tuple(
 )
 _SECRET = ("crossed", "sheet")
 _TUPLES = tuple(
-    each.name for each in fields(Fighter) if str(each.type).startswith(("tuple", "Hex")) and each.name not in _SECRET
+    name for name, kind in get_type_hints(Fighter).items() if get_origin(kind) is tuple and name not in _SECRET
 )
 _PLAIN = tuple(each.name for each in fields(Fighter) if each.name not in (*_TUPLES, *_SECRET))
 _EXTRA = ("unconscious", "cf_lost")
-_REENTRANT = frozenset({"plot", "free", "drag", "allocate", "throw", "draw"})
+_REENTRANT = frozenset({"plot", "cross-out", "free", "drag", "allocate", "throw", "draw"})

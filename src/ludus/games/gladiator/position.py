@@ -1,109 +1,111 @@
-"""A position as a scenario file describes it. What is not written has an ordinary value."""
+"""A position as a scenario file describes it. What is not written has an ordinary value.
+
+A gladiator and a thing on the sand are described by `Fighter` and `Item` themselves: whatever stands on a log sheet can
+be written by the same name and with the same meaning. Here is only what a person writes in another way.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import dataclasses
+import typing
+from dataclasses import dataclass
+from typing import Any
 
-from ludus.games.gladiator.state import Goal
+from ludus.core.plain import told
+from ludus.games.gladiator.fighter import Fighter
+from ludus.games.gladiator.state import Goal, Item
 
-
-@dataclass(slots=True)
-class Man:
-    """A gladiator: his log sheet, where he is, and what he has done in this phase."""
-
-    name: str
-    seat: int
-    side: int | None = None
-    counter: int | None = None
-    type: str = "medium"
-    left_handed: bool = False
-    armour: list[str] = field(default_factory=lambda: ["", "", "", "", ""])
-    training: int = 10
-    strength: int = 0
-    agility: int = 0
-    constitution: int = 3
-    wound_factor: int = 12
-    nf: int | None = None
-    cf_start: int | None = None
-    cf: int | None = None
-    wounds: list[int] = field(default_factory=lambda: [0, 0, 0, 0, 0])
-    stun: int = 0
-    mortal: bool = False
-    limps: int = 0
-    lame: int = 0
-    arteries: list[int] = field(default_factory=lambda: [0, 0, 0, 0, 0])
-    fresh_arteries: list[int] = field(default_factory=lambda: [0, 0, 0, 0, 0])
-    weapon: str | None = None
-    shield: str | None = None
-    shield_boxes: int | None = None
-    net: bool | None = None
-    status: str = "fighting"
-    place: tuple[int, int] = (0, 0)
-    facing: str = "N"
-    posture: str = "standing"
-    last_way: str = ""
-    netted: bool = False
-    held_by: str = ""
-    net_ready: int = 0
-    allowance: int | None = None
-    used: int = 0
-    overexerted: bool = False
-    tired: bool = False
-    crossed: list[int] = field(default_factory=list)
-    owes_stumble: bool = False
-    must_rise: bool = False
-    attack_total: int = 0
-    defence_total: int = 0
-    # What he has done in this phase, for positions in the midst of one.
-    plot: str = "-"
-    stumbling: bool = False
-    rolling: bool = False
-    unable: bool = False
-    start: tuple[int, int] | None = None
-    came_from: tuple[int, int] | None = None
-    trail: list[tuple[int, int]] = field(default_factory=list)
-    stride: int = 0
-    lay: list[tuple[int, int]] = field(default_factory=list)
-    forward: int = 0
-    side_forward: int = 0
-    back: int = 0
-    side_back: int = 0
-    turned: int = 0
-    left_hex: bool = False
-    collided: bool = False
-    tried_recovery: bool = False
-    just_recovered: bool = False
-    repels: bool = False
-    was_netted: bool = False
-    spent: int = 0
-    net_loss: int = 0
-    rotated: bool = False
-    bonuses: dict[str, int] = field(default_factory=dict)
-    guard: list[int] = field(default_factory=lambda: [0, 0, 0, 0, 0])
-    off_balance: bool = False
-    appealing: bool = False
+# A man's links to others, for which a file has names; and a secret that no position is taken up with.
+LEFT_OUT = ("number", "net_holder", "holding", "sheet")
+RENAMED = {"kind": "type"}
+# What follows from the rest of the sheet where nothing is written, and from what.
+FOLLOWS = {
+    "side": "else every other seat fights on side 1",
+    "counter": "else the lowest of his type that is free",
+    "training": "else what makes up `cf_start`, with strength and agility",
+    "nf": "else training and agility",
+    "cf_start": "else training, strength and agility",
+    "cf": "else `cf_start` less what his wounds have cost",
+    "weapon": "else a sword, a retiarius' trident",
+    "shield": "else a large one, a retiarius none",
+    "shield_boxes": "else all of them",
+    "net": "else only a retiarius",
+    "allowance": "else the rate of his type",
+    "start": "else where he is",
+    "came_from": "else where he is",
+}
+# What is written in other words, or has another value where nothing is said.
+OWN: dict[str, tuple[Any, Any]] = {
+    "name": (str, told("What he is called, else a name of the house; no two have the same.", default="")),
+    "facing": (str, told("N, NE, SE, S, SW or NW.", default="N")),
+    "constitution": (int, told("CON, his constitution.", default=3)),
+    "netted": (bool, told("Whether he is in a net (GL 17.35).", default=False)),
+    "bonuses": (
+        dict[str, int],
+        told("What his place is worth against a foe, by name, before anybody turned (GL 8.2).", default_factory=dict),
+    ),
+}
+HELD_BY = (
+    "held_by",
+    str,
+    told("Who holds the net that he is in, by name; empty: it only lies on him.", default=""),
+)
 
 
-@dataclass(slots=True)
-class Thing:
-    """Something on the sand."""
+def _fields_of_a_man() -> list[tuple[str, Any, Any]]:
+    """The log sheet field by field, as a file has it."""
+    hints = typing.get_type_hints(Fighter)
+    found: list[tuple[str, Any, Any]] = []
+    for each in dataclasses.fields(Fighter):
+        name = RENAMED.get(each.name, each.name)
+        meaning = each.metadata["help"]
+        if each.name in FOLLOWS:
+            found.append((name, hints[each.name] | None, told(f"{meaning[:-1]}; {FOLLOWS[each.name]}.", default=None)))
+        elif each.name in OWN:
+            found.append((name, *OWN[each.name]))
+        elif each.name not in LEFT_OUT:
+            found.append((name, hints[each.name], told(meaning, default=each.default)))
+        if each.name == "netted":
+            found.append(HELD_BY)
+    must = [each for each in found if each[2].default is each[2].default_factory is dataclasses.MISSING]
+    return must + [each for each in found if each not in must]
 
-    kind: str
-    place: tuple[int, int]
-    size: str = ""
-    boxes: int | None = None
+
+Man: Any = dataclasses.make_dataclass(
+    "Man",
+    _fields_of_a_man(),
+    namespace={"__doc__": "A gladiator: his log sheet, where he is, and amid a phase what he has done in it."},
+    slots=True,
+)
+Thing: Any = dataclasses.make_dataclass(
+    "Thing",
+    [
+        (each.name, typing.get_type_hints(Item)[each.name], told(each.metadata["help"], default=each.default))
+        if each.name != "boxes"
+        else ("boxes", int | None, told(f"{each.metadata['help'][:-1]}; else all.", default=None))
+        for each in dataclasses.fields(Item)
+    ],
+    namespace={"__doc__": "Something on the sand."},
+    slots=True,
+)
 
 
 @dataclass(slots=True)
 class Position:
-    """A position: who, where, and how far the phase has come."""
+    """A fight at the start of a turn, of a phase, or of a step of it."""
 
-    fighters: list[Man]
-    turn: int = 1
-    phase: int = 1
-    step: str = "phase"
-    items: list[Thing] = field(default_factory=list)
-    spent_force: bool = False
-    quiet: bool = True
-    goal: Goal | None = None  # of an exercise
-    deeds: tuple[str, ...] = ()  # of those that it asks for, the done ones
+    fighters: list[Man] = told("The gladiators, one for each seat.")
+    turn: int = told("The turn being played; with step `turn`, the one before.", default=1)
+    phase: int = told("The phase being played, 1 to 8.", default=1)
+    step: str = told(
+        "Where the phase is taken up: turn (endurance, then a new turn), phase, plot (orders), net (attacks with it), "
+        "free (out of it), drag, engage (turning to face), combat (`bonuses` are given), throw (`guard` too) or draw.",
+        default="phase",
+    )
+    items: list[Thing] = told("What lies on the sand.", default_factory=list)
+    spent_force: bool = told(
+        "Whether everybody was at CF 0 or less from the start of this turn on (GL 4-stalemate).", default=False
+    )
+    quiet: bool = told("Whether there was no attack, net attack or collision in this turn.", default=True)
+    goal: Goal | None = told("What an exercise asks for.", default=None)
+    deeds: tuple[str, ...] = told("Of what it asks for, what is done already.", default=())

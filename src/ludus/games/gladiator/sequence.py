@@ -49,9 +49,13 @@ def begin_turn(arena: Arena, table: Table) -> Part:
         rest(man)
     arena.spent_force = all(man.cf <= 0 for man in arena.men())
     arena.quiet = True
-    if arena.rules.advance_plot:
-        yield from cross_out(arena)
+    yield from ()  # nobody is asked
     return None
+
+
+def cross_out_phases(arena: Arena, table: Table) -> Phase | None:
+    """GL 6.1, 4.2: only where phases are crossed out in advance."""
+    return cross_out(arena) if arena.rules.advance_plot else None
 
 
 def begin_phase(arena: Arena, table: Table) -> Phase | None:
@@ -147,6 +151,7 @@ SEQUENCE = (
     # Between turns.
     Step("draw", agree, checkpoint=True, asks=True),  # GL 4-stalemate
     Step("turn", begin_turn, checkpoint=True),
+    Step("cross-out", cross_out_phases, asks=True),
     # GL 4-order: a phase, with the numbers of that clause.
     Step("phase", begin_phase),  # (1)
     Step("plot", plot_and_move, checkpoint=True, asks=True),  # (2) to (8)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from ludus.core.plain import STATIC
+from ludus.core.plain import STATIC, told
 from ludus.games.gladiator.fighter import Fighter
 from ludus.games.gladiator.hexes import Hex
 from ludus.games.gladiator.rules import Rules
@@ -21,10 +21,10 @@ AMID = "amid"
 class Item:
     """Something that lies on the sand. Damage belongs to the shield, not to the man (GL 3-13a)."""
 
-    kind: str  # "sword", "trident", "fragment", "shaft" (useless), "shield", "net"
-    place: Hex
-    size: str = ""  # of a shield
-    boxes: int = 0  # left on a shield; 0: battered, good for nothing (GL 12.43)
+    kind: str = told("sword, trident, fragment, shaft (a useless one), shield or net.")
+    place: Hex = told("The hex where it lies: [q, r].")
+    size: str = told("Of a shield: large or small.", default="")
+    boxes: int = told("Left on a shield; with 0 it is battered, and good for nothing (GL 12.43).", default=0)
 
     @property
     def useful(self) -> bool:
@@ -36,15 +36,17 @@ class Item:
 class Goal:
     """What an exercise asks of one man; all of it is needed (`goals.py` judges)."""
 
-    fighter: str
-    clause: str  # what the verdict cites
-    turn: int = 0  # judged after this phase of this turn; 0: when the fight is over
-    phase: int = 0
-    does: tuple[str, ...] = ()
-    advantage: int = 0  # factors that a place or a flank is worth at least
-    without: tuple[str, ...] = ()
-    keeps: tuple[str, ...] = ()
-    wins: bool = False
+    fighter: str = told("Whose goal it is, by name.")
+    clause: str = told("The clause that the verdict cites.")
+    turn: int = told("Judged after this turn's phase; 0: when the fight is over.", default=0)
+    phase: int = told("The phase of that turn, 1 to 8.", default=0)
+    does: tuple[str, ...] = told(
+        "What he must do: place, flank, wound, shield, collision, net, drag or mercy.", default=()
+    )
+    advantage: int = told("Factors that a place or a flank is worth at least.", default=0)
+    without: tuple[str, ...] = told("What must not befall him: wound, fall, net, shield or stun.", default=())
+    keeps: tuple[str, ...] = told("What he must have in the end: weapon, shield, feet or freedom.", default=())
+    wins: bool = told("Whether he must win the fight.", default=False)
 
 
 class Gathered:
