@@ -126,7 +126,7 @@ def fill_in_forms(arena: Arena, allotments: dict[int, Allotment]) -> Phase:
 
 
 def ask_for_allocation(arena: Arena, each: Allotment, name: str) -> Allocate:
-    """GL 8.31a, 8.32, 8.33: one form for attack and defence, with what is left unused."""
+    """GL 8.31a, GL 8.32, GL 8.33: one form for attack and defence, with what is left unused."""
     fighter, budget = each.fighter, each.budget
     few = None
     if each.single:

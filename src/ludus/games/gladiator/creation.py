@@ -129,7 +129,7 @@ def faces_net(arena: Arena, fighter: Fighter) -> bool:
 
 
 def arm(arena: Arena, fighter: Fighter, shield: str) -> None:
-    """GL 3-6c, 17.1a: sword and shield, or net and trident."""
+    """GL 3-6c, GL 17.1a: sword and shield, or net and trident."""
     if fighter.kind == "retiarius":
         fighter.weapon, fighter.shield, fighter.shield_boxes, fighter.net = "trident", "", 0, True
         return

@@ -45,7 +45,9 @@ class Fighter:
     cf_start: int = told("The combat factors that he came with.", default=0)
     cf: int = told("CF now: lasting losses are off it, stun is not (GL 3-9, 3-10).", default=0)
     wounds: Numbers = told("Wounds of each area.", default=NONE)
-    stun: int = told("Stun factors; as many as his CF and he lies unconscious (GL 9.36).", default=0)
+    stun: int = told(
+        "Stun factors, all told (GL 3-10); as many as his CF and he lies unconscious (GL 9.36).", default=0
+    )
     mortal: bool = told("Whether a wound will kill him when the fight is over (GL 9.5-M).", default=False)
     limps: int = told("How often he has become a limper: a move less in each turn (GL 9.5-LMP).", default=0)
     lame: int = told("Dice that decide whether he stumbles when he leaves his hex (GL 9.5-STU).", default=0)
@@ -59,7 +61,7 @@ class Fighter:
     # Where and how.
     status: str = told("fighting, dead, surrendered, spared, resigned or victor.", default=FIGHTING)
     place: Hex = told("His hex: [q, r]; one to the north is [0, -1], to the south-east [1, 0].", default=(0, 0))
-    facing: int = told("The hexside that he faces.", default=0)
+    facing: int = told("The hexside that he faces, never a corner (GL 5.1).", default=0)
     posture: str = told("standing, kneeling or prone.", default="standing")
     last_way: str = told(
         "His latest step: forward, side_forward, back, side_back, roll or pushed; it says how he falls (GL 15.1).",
@@ -101,8 +103,8 @@ class Fighter:
     just_recovered: bool = told("Whether he has picked up his weapon in this phase (GL 12.63).", default=False)
     repels: bool = told("Whether he watches for the net: (RN) (GL 6.4-RN).", default=False)
     was_netted: bool = told("Whether he has been in a net at some point of this phase (GL 17.35).", default=False)
-    spent: int = told("Factors gone to net attacks, freeing and dragging (GL 17.2).", default=0)
-    net_loss: int = told("What he lacks in defence because he is just out of the net: Display 12.", default=0)
+    spent: int = told("Factors gone to net attacks (GL 17.2), freeing (GL 3-11) and dragging.", default=0)
+    net_loss: int = told("What attacks on him have more, because he is just out of the net (GL 3-12).", default=0)
     rotated: bool = told("Whether he had to turn to receive an attack (GL 8.12b).", default=False)
     bonuses: tuple[tuple[int, int], ...] = told(
         "What his place is worth against each foe, before anybody turned (GL 8.2).", default=()
@@ -139,7 +141,7 @@ class Fighter:
 
     @property
     def reach(self) -> int:
-        """GL 5.2a, 18.2: how far his weapon strikes."""
+        """GL 5.2a, GL 18.2, GL 18.1-others: how far his weapon strikes, whoever he is."""
         if not self.weapon:
             return 0
         return 2 if self.weapon == "trident" else 1
@@ -156,7 +158,8 @@ class Fighter:
 
     @property
     def own_cf(self) -> int:
-        """What he has before any bonus (GL 8.3, 17.2): CF less stun, less 2 when stumbling, less the price of nets."""
+        """What he has before any bonus (GL 8.3): CF less stun (GL 3-10), less 2 when stumbling (GL 14.4), less the price
+        of nets (GL 17.2); what is left of it he shares out like anybody (GL 18.1)."""
         return self.cf - self.stun - (2 if self.stumbling and self.posture != "prone" else 0) - self.spent
 
     @property
@@ -182,7 +185,8 @@ class Fighter:
         return max(0, MOVES[self.kind] - self.limps - (2 if self.tired else 0))
 
     def begin_phase(self) -> None:
-        """A clean line on Display 15."""
+        """A clean line on Display 15. What holds for a phase is struck off (GL 3-11, GL 3-12), and a weapon that he has
+        picked up strikes with all its strength (GL 12.64)."""
         self.plot = "-"
         self.stumbling = False
         self.rolling = False
@@ -294,7 +298,8 @@ _new = object.__new__
 
 @cache
 def categories(wound_factor: int, wounds: int, width: int) -> int:
-    """GL 3-8b, 9.31: how many larger boxes have a wound over them, when boxes are checked from W downwards.
+    """GL 3-8b, 9.31: how many larger boxes have a wound over them, when boxes are checked from W downwards. The first
+    two are GL 9.34-example-a.
 
     >>> categories(12, 2, 2), categories(12, 2, 1), categories(11, 2, 2), categories(12, 4, 3)
     (1, 2, 2, 2)

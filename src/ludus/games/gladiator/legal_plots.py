@@ -42,7 +42,8 @@ def plots_nothing(fighter: Fighter) -> bool:
 
 
 def net_attacks(arena: Arena, fighter: Fighter) -> tuple[str, ...]:
-    """GL 17.31, 17.7, 17.9: the net attacks he can pay for now."""
+    """GL 17.31, GL 17.41, GL 17.51, GL 17.7, GL 17.9: the net attacks for which his net is ready, and which he can pay:
+    (TN) is the dearest (GL 6.4-TN), then (SN) (GL 6.4-SN)."""
     if not fighter.net or arena.clock < fighter.net_ready or fighter.netted:
         return ()
     return affordable(fighter.cf - fighter.stun)

@@ -165,7 +165,8 @@ def declare_attempts(arena: Arena, plots: Plots, ways: Paths) -> Generator[Ask, 
 def carry_out(
     arena: Arena, table: Table, plots: Plots, ways: Paths, groups: list[list[Fighter]], attempts: Attempts
 ) -> None:
-    """GL 7: everybody moves at once, up to the step that collides; whoever does not, then reaches for something."""
+    """GL 7: everybody moves at once, up to the step that collides; whoever does not, then reaches for something
+    (GL 4.321)."""
     men = arena.men()
     trails = {man.number: [man.place, *ways.get(man.number, ())] for man in men} if attempts else {}
     colliding = {man.number for group in groups for man in group} if groups else ()
@@ -244,7 +245,8 @@ def _go(arena: Arena, table: Table, fighter: Fighter, plot: Plot, path: list[Hex
 
 
 def kick(arena: Arena, table: Table, fighter: Fighter, plot: Plot, facing: int) -> None:
-    """GL 12.7 to 12.72: what lies under his foot, a die minus the actions written, by his facing at that moment."""
+    """GL 4.322, GL 12.7 to 12.72: what lies under his foot, a die minus the actions written, by his facing at
+    that moment."""
     lying = [item for item in arena.lying_at(fighter.place) if item.kind != "net"]  # GL 17.6b
     if not lying:
         return
@@ -267,7 +269,8 @@ def kick(arena: Arena, table: Table, fighter: Fighter, plot: Plot, facing: int) 
 
 
 def crowds(arena: Arena, table: Table, plots: Plots, groups: list[list[Fighter]], attempts: Attempts) -> Phase:
-    """GL 7.5, 12.61-collision: one collision after another; whoever was in it reaches for something after it."""
+    """GL 4.33, GL 7.5, GL 12.61-collision: one collision after another; whoever was in it then reaches for
+    something."""
     for group in groups:
         yield from crowd(arena, table, group)
         for man in arena.men() if attempts else ():

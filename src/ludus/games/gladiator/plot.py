@@ -18,12 +18,12 @@ STUMBLE = "S"
 
 # GL 6.3: direction from the front, clockwise, and the way a hex counts in collisions and nets.
 WAYS: dict[str, tuple[int, str]] = {
-    "F": (0, "forward"),
-    "B": (3, "back"),
-    "SFL": (5, "side_forward"),
-    "SFR": (1, "side_forward"),
-    "SBL": (4, "side_back"),
-    "SBR": (2, "side_back"),
+    "F": (0, "forward"),  # GL 6.3-F
+    "B": (3, "back"),  # GL 6.3-B
+    "SFL": (5, "side_forward"),  # GL 6.3-SFL
+    "SFR": (1, "side_forward"),  # GL 6.3-SFR
+    "SBL": (4, "side_back"),  # GL 6.3-SBL
+    "SBR": (2, "side_back"),  # GL 6.3-SBR
     "C": (0, "forward"),
     "RO-FL": (5, "roll"),
     "RO-FR": (1, "roll"),
@@ -84,7 +84,8 @@ def refusal(sentence: str) -> Refused:
 
 @lru_cache(maxsize=1 << 14)
 def read_plot(text: str) -> Plot:
-    """Take an order apart; refused where the notation or GL 6.4-allowed forbids it, whoever writes it.
+    """Take an order apart; refused where the notation or GL 6.4-allowed forbids it, whoever writes it. (L) and (R) turn
+    him (GL 6.4-R) where they stand, (Q) takes him a hex further (GL 6.4-Q); for both there is GL 6.4-example:
 
     >>> read_plot("(L)(Q)B").hexes, read_plot("RO-FL").direction
     (2, 5)
@@ -258,7 +259,7 @@ def netted_orders(recover: bool, kneeling: bool) -> tuple[str, ...]:
 
 @cache
 def prone_orders(may_wait: bool, nets: tuple[str, ...], repel: bool) -> tuple[str, ...]:
-    """GL 13.1, 15.7: kneel or roll."""
+    """GL 13.1, GL 15.7: kneel or roll."""
     orders = [NO_MOVE] if may_wait else []
     orders += _with_turns("KN", FEW)
     orders += [f"{quick}{roll}" for quick in ("", "(Q)") for roll in ROLLS]

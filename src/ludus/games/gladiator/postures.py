@@ -12,7 +12,8 @@ FORWARDS = ("forward", "side_forward")
 
 
 def fall_prone(table: Table, fighter: Fighter, why: str, clause: str) -> None:
-    """GL 15.1, 15.7: down, on the face if his last step was forward; a stumble he owed is dropped (GL 14.1)."""
+    """GL 15.1, GL 15.2, GL 15.7: down for the rest of the phase at least, on the face if his last step was forward; a
+    stumble he owed is dropped (GL 14.1)."""
     if fighter.prone:
         return
     fighter.posture = "prone"

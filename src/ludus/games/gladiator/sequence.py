@@ -37,7 +37,7 @@ Part = Generator[Ask, Any, str | None]  # a step that asks; it gives back why th
 
 
 def begin_turn(arena: Arena, table: Table) -> Part:
-    """GL 4.1, 4.2, 16.2: endurance from turn 2 on; a fresh allowance."""
+    """GL 4.1, GL 4.2, GL 16.2: endurance from turn 2 on; a fresh allowance."""
     if decided(arena):
         return "last-standing"
     arena.turn += 1
@@ -66,7 +66,7 @@ def begin_phase(arena: Arena, table: Table) -> Phase | None:
 
 
 def plot_and_move(arena: Arena, table: Table) -> Phase:
-    """GL 4.31 to 4.34: orders in secret, revealed together, then movement, collisions and stun recovery."""
+    """GL 4.31a to GL 4.34: orders in secret, revealed together, then movement, collisions and stun recovery."""
     if decided(arena):
         return
     asked = Together()
@@ -111,7 +111,7 @@ def combat(arena: Arena, table: Table) -> Phase | None:
 
 
 def fight_out(arena: Arena, table: Table, engaged: dict[int, Engagement]) -> Phase:
-    """GL 4.361 to 4.363: secret allocation, and the five sub-phases."""
+    """GL 4.361, GL 4.362, GL 4.363: secret allocation, and the five sub-phases."""
     allotments = yield from allocate(arena, engaged)
     melee = Melee(arena, table, engaged, allotments)
     told = {arena.fighters[number].name: len(each.attacks) for number, each in allotments.items()}
@@ -167,7 +167,8 @@ NEXT = dict(zip(STEPS, [*list(STEPS)[1:], END], strict=True))
 
 
 def run_fight(arena: Arena, table: Table) -> Script:
-    """GL 4-order. Started at any checkpoint, or at a question that opens a step, it goes on from there."""
+    """GL 4-order, GL 4.3: one step after the other. Started at any checkpoint, or at a question that opens a step, it goes on
+    from there."""
     if arena.step == "setup":
         yield from create(arena, table)
         arena.step = "turn"
@@ -202,7 +203,7 @@ def run_fight(arena: Arena, table: Table) -> Script:
 
 
 def end_phase(arena: Arena, table: Table) -> str | None:
-    """GL 4-order (16), 4.37: arteries bleed; then whether the fight is over, and why."""
+    """GL 4-order (16), GL 4.37: arteries bleed; then whether the fight is over, and why."""
     for man in arena.men() if not decided(arena) else ():
         bleed(arena, table, man)
     stand_down(arena, table)

@@ -32,7 +32,7 @@ def mark_wounds(arena: Arena, fighter: Fighter, area: int, wounds: int) -> int:
 
 
 def armour_modifier(table: Table, fighter: Fighter, area: int) -> int:
-    """GL 9.21, 9.22: whole armour always counts, partial armour where the dice strike it."""
+    """GL 9.2, GL 9.21, GL 9.22: whole armour always counts, partial armour where the dice strike it."""
     code = fighter.armour[area]
     if not code:
         return 0
@@ -101,7 +101,7 @@ def _multiplied(wounds: int, critical: str) -> int:
 
 
 def _lasting(fighter: Fighter, area: int, critical: str) -> None:
-    """GL 9.5, 9.51: what a critical hit leaves behind for good."""
+    """GL 9.5, GL 9.51: what a critical hit leaves behind. Strength and Agility take no CFs with them (GL 9.52)."""
     if critical.endswith("M"):
         fighter.mortal = True
     if critical == "V":
