@@ -158,8 +158,8 @@ class Fighter:
 
     @property
     def own_cf(self) -> int:
-        """What he has before any bonus (GL 8.3): CF less stun (GL 3-10), less 2 when stumbling (GL 14.4), less the price
-        of nets (GL 17.2); what is left of it he shares out like anybody (GL 18.1)."""
+        """What he has before any bonus (GL 8.3): CF less stun (GL 3-10), less 2 when stumbling (GL 14.4), less
+        the price of nets (GL 17.2); what is left of it he shares out like anybody (GL 18.1)."""
         return self.cf - self.stun - (2 if self.stumbling and self.posture != "prone" else 0) - self.spent
 
     @property

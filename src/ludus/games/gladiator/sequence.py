@@ -167,8 +167,8 @@ NEXT = dict(zip(STEPS, [*list(STEPS)[1:], END], strict=True))
 
 
 def run_fight(arena: Arena, table: Table) -> Script:
-    """GL 4-order, GL 4.3: one step after the other. Started at any checkpoint, or at a question that opens a step, it goes on
-    from there."""
+    """GL 4-order, GL 4.3: one step after the other. Started at any checkpoint, or at a question that opens a step, it
+    goes on from there."""
     if arena.step == "setup":
         yield from create(arena, table)
         arena.step = "turn"
