@@ -329,10 +329,12 @@ def test_a_shield_ruined_by_one_of_two_equal_blows_is_thrown_after_both() -> Non
 
 @pytest.mark.rule("GL 4-dice-order", "GL 8.45", "GL 10.3")
 def test_shields_ruined_by_equal_blows_are_thrown_in_the_order_of_the_blows() -> None:
-    battered = {"shield_boxes": 7}
     blow = [*(3, 3, 4), *(4, 4, 3)]
     match = arena(
-        man(counter=4, **battered), man(0, -1, "S", counter=7, **battered), step="engage", dice=[*blow, *blow, 5, 6]
+        man(counter=4, shield_boxes=7),
+        man(0, -1, "S", counter=7, shield_boxes=7),
+        step="engage",
+        dice=[*blow, *blow, 5, 6],
     )
     fight(match, ({"chest": 1}, {}), ({"legs": 1}, {}))
     assert list(match.pending) == [1]  # the blow of number 4 fell first, and it was his shield

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from functools import cache
 from itertools import permutations
 from typing import Any
@@ -21,6 +21,18 @@ ATTACK = tuple(f"attack {area}" for area in AREAS)
 NO_DEFENCE = (0, 0, 0, 0, 0)
 
 Attack = tuple[int, int, int]  # target, area, CFs
+
+
+class Form(Allocate):
+    """Display 14. Boxes may be named with their points; whatever is left over then is not used."""
+
+    __slots__ = ()
+
+    def read(self, raw: object) -> Choice:
+        if isinstance(raw, Mapping) and raw and UNUSED not in raw:
+            used = sum(points for points in raw.values() if type(points) is int)
+            raw = {**raw, UNUSED: max(0, self.budget - used)}
+        return super().read(raw)
 
 
 class Allotment:
@@ -140,7 +152,7 @@ def ask_for_allocation(arena: Arena, each: Allotment, name: str) -> Allocate:
                 half = each.own_half
                 attacks = tuple(min(half + (each.bonus if area == each.aim else 0), budget) for area in range(5))
         boxes = form(attacks, 0 if each.spent_man else budget, budget)
-    return Allocate(
+    return Form(
         fighter.seat,
         name,
         f"Share out {fighter.name}'s {budget} combat factors.",
@@ -263,7 +275,7 @@ def ask_for_pledge(arena: Arena, each: Allotment) -> Allocate:
     name = arena.fighters[each.aim].name
     boxes = {f"attack {name} {area}": min(each.half, each.bonus) for area in AREAS}
     boxes[UNUSED] = each.bonus
-    return Allocate(
+    return Form(
         each.fighter.seat,
         "bonus",
         f"Share out the {each.bonus} bonus factors against {name}.",

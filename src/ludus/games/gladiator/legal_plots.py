@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from ludus.core.decision import Choose
+from ludus.core.decision import Choice, Choose
 from ludus.core.errors import Refused
 from ludus.games.gladiator.charts import NET
 from ludus.games.gladiator.fighter import NOBODY, Fighter
@@ -173,6 +173,10 @@ class Order(Choose):
 
     arena: Arena
     fighter: Fighter
+
+    def read(self, raw: object) -> Choice:
+        """Small letters will do."""
+        return raw.upper() if isinstance(raw, str) else super().read(raw)
 
     def __contains__(self, choice: object) -> bool:
         if not isinstance(choice, str):

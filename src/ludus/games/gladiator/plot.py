@@ -134,7 +134,9 @@ def _tokens(text: str) -> tuple[list[tuple[int, str]], list[tuple[int, str]]]:
     while at < len(text):
         token = _TOKEN.match(text, at)
         if token is None:
-            raise refusal(f"'{shown(text)}' is no order: '{shown(text[at:])}' is neither an action nor a (special) one")
+            hint = "" if text == text.upper() else f"; orders are written in capitals: {shown(text.upper())}"
+            rest = shown(text[at:])
+            raise refusal(f"'{shown(text)}' is no order: '{rest}' is neither an action nor a (special) one{hint}")
         special, action = token.groups()
         if special is not None:
             if special not in SPECIALS:

@@ -15,8 +15,8 @@ from ludus.core.plain import told
 from ludus.games.gladiator.fighter import Fighter
 from ludus.games.gladiator.state import Goal, Item
 
-# A man's links to others, for which a file has names; and a secret that no position is taken up with.
-LEFT_OUT = ("number", "net_holder", "holding", "sheet")
+# A man's links to others, for which a file has names.
+LEFT_OUT = ("number", "net_holder", "holding")
 RENAMED = {"kind": "type"}
 # What follows from the rest of the sheet where nothing is written, and from what.
 FOLLOWS = {
@@ -40,6 +40,10 @@ OWN: dict[str, tuple[Any, Any]] = {
     "facing": (str, told("N, NE, SE, S, SW or NW.", default="N")),
     "constitution": (int, told("CON, his constitution.", default=3)),
     "netted": (bool, told("Whether he is in a net (GL 17.35).", default=False)),
+    "sheet": (
+        tuple[int, ...],
+        told("What he has filled in on Display 14, box by box; only when the blows have fallen.", default=()),
+    ),
     "bonuses": (
         dict[str, int],
         told("What his place is worth against a foe, by name, before anybody turned (GL 8.2).", default_factory=dict),

@@ -37,6 +37,7 @@ BOUNDS: dict[str, tuple[int, int]] = {
     **dict.fromkeys(("forward", "side_forward", "back", "side_back"), (0, CHARGE_HEXES)),
     **dict.fromkeys(("allowance", "used"), (0, PHASES)),
     **dict.fromkeys(("place", "start", "came_from", "trail", "lay"), (-FARTHEST, FARTHEST)),
+    "sheet": (0, MOST),
     "crossed": (1, PHASES),
     "counter": (1, 99),
     "side": (0, 1),
@@ -93,7 +94,7 @@ def _check_step(written: Position, arena: Arena) -> None:
 def _read_fighter(arena: Arena, each: Any, index: int) -> Fighter:
     where = f"position.fighters[{index}]"
     _check_words(arena, each, where)
-    _check_numbers(each, where)
+    _check_numbers(arena.step, each, where)
     retiarius = each.type == "retiarius"
     plain = {name: value for name, value in to_plain(each).items() if value is not None and name in _FIELDS}
     plain |= {
@@ -114,7 +115,7 @@ def _read_fighter(arena: Arena, each: Any, index: int) -> Fighter:
     for name in ("start", "came_from"):
         plain.setdefault(name, list(each.place))
     fighter = from_plain(Fighter, plain, where)
-    _check_hands(fighter, where)
+    _check_man(fighter, where)
     return fighter
 
 
@@ -162,7 +163,7 @@ def _check_words(arena: Arena, each: Any, where: str) -> None:
         raise DataError(f"{where}.plot: {refused.message}") from refused
 
 
-def _check_numbers(each: Any, where: str) -> None:
+def _check_numbers(step: str, each: Any, where: str) -> None:
     for name, bounds in BOUNDS.items():
         for value in _flat(getattr(each, name)):
             _within(bounds, value, f"{where}.{name}")
@@ -174,6 +175,8 @@ def _check_numbers(each: Any, where: str) -> None:
         _within((0, most), value, f"{where}.wounds")
     if len(set(each.crossed)) < len(each.crossed):
         raise DataError(f"{where}.crossed: every phase once")
+    if each.sheet and each.status == "fighting" and step in ("plot", "net", "free", "drag", "engage", "combat"):
+        raise DataError(f"{where}.sheet: in the step `{step}` nobody has filled in his sheet yet (GL 8.3)")
     if len(each.lay) > 1:
         raise DataError(f"{where}.lay: a net lies in one hex (GL 6.4-LN)")
 
@@ -189,11 +192,15 @@ def _flat(value: Any) -> Iterator[int]:
             yield each
 
 
-def _check_hands(fighter: Fighter, where: str) -> None:
+def _check_man(fighter: Fighter, where: str) -> None:
     if bool(fighter.weapon) + bool(fighter.shield) + fighter.net > 2:
         raise DataError(f"{where}.net: nobody holds more than two things (GL 12.6b)")
     if bool(fighter.shield) != bool(fighter.shield_boxes):
         raise DataError(f"{where}.shield_boxes: a shield has boxes left, and without a shield there are none")
+    if fighter.kind == "retiarius" and fighter.net and fighter.shield:
+        raise DataError(f"{where}.shield: a retiarius takes none with his net (GL 17.9)")
+    if fighter.used > fighter.allowance:
+        raise DataError(f"{where}.used: of {fighter.allowance} moves in this turn he cannot have used {fighter.used}")
     if fighter.unconscious and not fighter.prone and fighter.fighting:
         raise DataError(f"{where}.posture: an unconscious man lies prone (GL 9.36)")
 
