@@ -11,6 +11,7 @@ from ludus.core.decision import Allocate, Choice, Choose, Decision
 from ludus.core.game import Ask, Phase, Together
 from ludus.games.gladiator.advantage import Engagement
 from ludus.games.gladiator.charts import AREAS
+from ludus.games.gladiator.counts import counted
 from ludus.games.gladiator.fighter import NOBODY, Fighter
 from ludus.games.gladiator.state import Arena
 
@@ -155,7 +156,7 @@ def ask_for_allocation(arena: Arena, each: Allotment, name: str) -> Allocate:
     return Form(
         fighter.seat,
         name,
-        f"Share out {fighter.name}'s {budget} combat factors.",
+        f"Share out {fighter.name}'s {counted(budget, 'combat factor')}.",
         "GL 8.31a" if each.layout else "GL 8.32",
         budget,
         boxes,
@@ -278,7 +279,7 @@ def ask_for_pledge(arena: Arena, each: Allotment) -> Allocate:
     return Form(
         each.fighter.seat,
         "bonus",
-        f"Share out the {each.bonus} bonus factors against {name}.",
+        f"Share out the {counted(each.bonus, 'bonus factor')} against {name}.",
         "GL 20.1-bonus",
         each.bonus,
         boxes,

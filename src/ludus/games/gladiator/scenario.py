@@ -9,6 +9,7 @@ from typing import Any
 from ludus.core.errors import DataError, Refused, shown
 from ludus.core.plain import from_plain, to_plain
 from ludus.games.gladiator.charts import AREAS, COUNTERS, MOVES, NAMES, OTHER_COUNTERS, SHIELD_BOXES, TYPES, WOUND_BOXES
+from ludus.games.gladiator.counts import counted
 from ludus.games.gladiator.creation import give_counters
 from ludus.games.gladiator.fighter import NOBODY, Fighter, categories
 from ludus.games.gladiator.goals import check_goal
@@ -133,7 +134,7 @@ def _factors(arena: Arena, each: Any, where: str) -> dict[str, int]:
             start = max(start, each.cf + lost)
     cf = start - lost if each.cf is None else each.cf
     if cf > start:
-        raise DataError(f"{where}.cf: he came with {start} combat factors, and cannot have {cf} (GL 3-9)")
+        raise DataError(f"{where}.cf: he came with {counted(start, 'combat factor')}, and cannot have {cf} (GL 3-9)")
     training = start - natural if each.training is None else each.training
     return {
         "training": training,
@@ -200,7 +201,9 @@ def _check_man(fighter: Fighter, where: str) -> None:
     if fighter.kind == "retiarius" and fighter.net and fighter.shield:
         raise DataError(f"{where}.shield: a retiarius takes none with his net (GL 17.9)")
     if fighter.used > fighter.allowance:
-        raise DataError(f"{where}.used: of {fighter.allowance} moves in this turn he cannot have used {fighter.used}")
+        raise DataError(
+            f"{where}.used: of {counted(fighter.allowance, 'move')} in this turn he cannot have used {fighter.used}"
+        )
     if fighter.unconscious and not fighter.prone and fighter.fighting:
         raise DataError(f"{where}.posture: an unconscious man lies prone (GL 9.36)")
 

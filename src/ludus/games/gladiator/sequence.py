@@ -17,6 +17,7 @@ from ludus.core.table import Table
 from ludus.games.gladiator.advantage import Engagement, engagements, turn_to_face
 from ludus.games.gladiator.allocation import allocate
 from ludus.games.gladiator.combat import Melee
+from ludus.games.gladiator.counts import counted
 from ludus.games.gladiator.creation import create
 from ludus.games.gladiator.exertion import check_endurance, rest
 from ludus.games.gladiator.finish import agree, conclude, decided, exhausted, stand_down
@@ -230,7 +231,7 @@ def cross_out(arena: Arena) -> Phase:
     for man in arena.men():
         idle = max(0, PHASES - man.allowance)
         choices = tuple(combinations(range(1, PHASES + 1), idle))
-        prompt = f"Turn {arena.turn}: cross out {idle} phases in which {man.name} does not move."
+        prompt = f"Turn {arena.turn}: cross out {counted(idle, 'phase')} in which {man.name} does not move."
         asked[man.seat] = Choose(man.seat, "cross-out", prompt, "GL 6.1", choices, choices[-1], man.name)
     answers: dict[int, Choice] = yield Together(asked)
     for man in arena.men():
