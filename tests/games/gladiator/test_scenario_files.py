@@ -86,6 +86,12 @@ def test_boxes_are_named_and_the_rest_is_not_used() -> None:
     assert match.state.fighters[1].sheet[5] == 10
 
 
+def test_one_factor_is_no_factors() -> None:
+    match = begin({"cf": 1}, {"cf": 2}, step="engage")
+    assert match.pending[0].prompt == "Share out Verus's 1 combat factor."
+    assert match.pending[1].prompt == "Share out Priscus's 2 combat factors."
+
+
 def test_too_much_is_still_too_much() -> None:
     match = begin({}, {}, step="engage")
     with pytest.raises(Exception, match="Legal: 10 points in all"):
