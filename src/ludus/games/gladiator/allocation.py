@@ -13,7 +13,7 @@ from ludus.games.gladiator.advantage import Engagement
 from ludus.games.gladiator.charts import AREAS
 from ludus.games.gladiator.counts import counted
 from ludus.games.gladiator.fighter import NOBODY, Fighter
-from ludus.games.gladiator.state import Arena
+from ludus.games.gladiator.state import AMID, Arena
 
 MOST_ATTACKS = 5  # GL 8.43
 UNUSED = "unused"
@@ -95,6 +95,7 @@ def allocate(arena: Arena, engaged: dict[int, Engagement]) -> Generator[Ask, Any
     }
     if not any(each.fighter.sheet for each in allotments.values()):
         yield from fill_in_forms(arena, allotments)
+        arena.moment = AMID
     else:  # the forms are filled in already
         for each in allotments.values():
             if each.fighter.sheet:
@@ -247,6 +248,7 @@ def place_bonuses(arena: Arena, allotments: dict[int, Allotment]) -> Phase:
     answers: dict[int, Choice] = {}
     if asked:
         answers = yield Together(asked)
+        arena.moment = AMID
     pledges: dict[int, Decision] = {}
     for each in allotments.values():
         answer = answers.get(each.fighter.seat)
@@ -264,6 +266,7 @@ def place_bonuses(arena: Arena, allotments: dict[int, Allotment]) -> Phase:
     if not pledges:
         return
     pledged: dict[int, tuple[int, ...]] = yield Together(pledges)
+    arena.moment = AMID
     for each in allotments.values():
         if each.fighter.seat in pledged:
             each.pledged = pledged[each.fighter.seat][:5]

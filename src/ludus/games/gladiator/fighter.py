@@ -209,7 +209,7 @@ class Fighter:
         self.rotated = False
         self.bonuses = ()
         self.sheet = ()
-        self.guard = (0, 0, 0, 0, 0)
+        self.guard = NONE
         self.off_balance = False
         self.appealing = False
         self.start = self.came_from = self.place

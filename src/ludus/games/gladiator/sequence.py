@@ -78,6 +78,7 @@ def plot_and_move(arena: Arena, table: Table) -> Phase:
         if not plots_nothing(man) and not man.appealing:
             asked[man.seat] = ask_for_plot(arena, man)
     answers: dict[int, str] = yield asked
+    arena.moment = AMID
     plots = read_orders(arena, table, answers)
     ways, groups = paths(arena.men(), plots)
     attempts = (yield from declare_attempts(arena, plots, ways)) if arena.items else {}
@@ -96,6 +97,7 @@ def attack_with_nets(arena: Arena, table: Table) -> Phase | None:
 def drag_down(arena: Arena, table: Table) -> Phase:
     """GL 17.352, 17.353: the pull, and the man at the retiarius' mercy."""
     yield from drag(arena, table)
+    arena.moment = AMID
     yield from mercy_in_the_net(arena, table)
 
 
@@ -142,7 +144,8 @@ class Step:
     name: str
     begin: Callable[[Arena, Table], Part | None]
     checkpoint: bool = False  # before it nothing is suspended
-    # It opens with a question, and changes nothing before the answer: begun again it comes back to it.
+    # It opens with a question, and changes nothing before the answer: begun again it comes back to it. Where others may
+    # follow in the same step, it says that it is AMID.
     asks: bool = False
     skip_to: str = ""  # where to go on when it has nothing to do; else with the next
 
@@ -187,14 +190,9 @@ def run_fight(arena: Arena, table: Table) -> Script:
         else:
             if arena.moment == BEFORE:
                 arena.moment = ASKING if step.asks else AMID
-            try:
-                answer = yield part.send(None)
-                arena.moment = AMID
-                while True:
-                    answer = yield part.send(answer)
-            except StopIteration as stop:
-                if stop.value:
-                    return conclude(arena, table, stop.value)
+            ending = yield from part
+            if ending:
+                return conclude(arena, table, ending)
         if follows == END:
             ending = end_phase(arena, table)
             if ending:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ludus.core.table import Table
 from ludus.games.gladiator.charts import AREAS, ARMOUR_MODIFIER, HEAD, KILLED, critical_hit, wounds_for
-from ludus.games.gladiator.fighter import Fighter, categories
+from ludus.games.gladiator.fighter import NONE, Fighter, categories
 from ludus.games.gladiator.modifiers import modifier
 from ludus.games.gladiator.postures import drop, leave
 from ludus.games.gladiator.state import Arena
@@ -144,7 +144,7 @@ CRITICAL_CLAUSES: dict[str, tuple[str, ...]] = {
 
 def bleed(arena: Arena, table: Table, fighter: Fighter) -> None:
     """GL 9.5-SA: one wound an artery at the end of every later phase; no critical hit comes of it (GL 9.4)."""
-    if any(fighter.arteries):
+    if fighter.arteries != NONE:
         for area, arteries in enumerate(fighter.arteries):
             if not arteries:
                 continue
@@ -155,6 +155,6 @@ def bleed(arena: Arena, table: Table, fighter: Fighter) -> None:
                 kill(arena, table, fighter, "bled to death", "GL 9.32")
                 return
         check_consciousness(table, fighter)
-    if any(fighter.fresh_arteries):
+    if fighter.fresh_arteries != NONE:
         fighter.arteries = tuple(old + new for old, new in zip(fighter.arteries, fighter.fresh_arteries, strict=True))
-        fighter.fresh_arteries = (0, 0, 0, 0, 0)
+        fighter.fresh_arteries = NONE
