@@ -15,6 +15,7 @@ Hexes = tuple[Hex, ...]
 
 NONE = (0, 0, 0, 0, 0)  # by areas
 NOBODY = -1
+REACH = {"": 0, "sword": 1, "fragment": 1, "trident": 2}
 FIGHTING = "fighting"
 
 
@@ -142,9 +143,7 @@ class Fighter:
     @property
     def reach(self) -> int:
         """GL 5.2a, GL 18.2, GL 18.1-others: how far his weapon strikes, whoever he is."""
-        if not self.weapon:
-            return 0
-        return 2 if self.weapon == "trident" else 1
+        return REACH[self.weapon]
 
     @property
     def hands_full(self) -> bool:

@@ -102,7 +102,7 @@ def legal_orders(arena: Arena, fighter: Fighter) -> tuple[str, ...]:
 def kinds_of_orders(arena: Arena, fighter: Fighter) -> Kinds:
     """What besides steps and turns is open to a man who is free to move."""
     nets = net_attacks(arena, fighter) if fighter.net else ()
-    repel = arena.rules.advanced and nets_about(arena, fighter)
+    repel = nets_about(arena, fighter)
     if not arena.items:
         return nets, repel, False, False, fighter.posture == "kneeling"
     return nets, repel, may_kick(arena, fighter), may_recover(arena, fighter, 1), fighter.posture == "kneeling"
@@ -158,11 +158,10 @@ CLOSE = 2
 
 def nets_about(arena: Arena, fighter: Fighter) -> bool:
     """Whether a foe holds a net at all; nobody repels what is not there."""
-    side = fighter.side
-    found = False
-    for man in arena.men():
-        found = found or (man.net and man.side != side)
-    return found
+    for man in arena.enemies(fighter.side):
+        if man.net:
+            return True
+    return False
 
 
 class Order(Choose):
@@ -257,7 +256,7 @@ def why_not(arena: Arena, fighter: Fighter, plot: Plot) -> str:
         return f"nothing that {name} could hold lies in or next to his hex (GL 12.6a, 12.6b)"
     if plot.net and plot.net not in net_attacks(arena, fighter):
         return _no_net(arena, fighter, plot)
-    if plot.repel and not (arena.rules.advanced and nets_about(arena, fighter)):
+    if plot.repel and not nets_about(arena, fighter):
         return "there is no net to repel (GL 6.4-RN)"
     if plot.kick and not may_kick(arena, fighter):
         return f"nothing to kick lies near {name} (GL 12.7)"

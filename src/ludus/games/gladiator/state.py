@@ -113,6 +113,10 @@ class Arena(Gathered):
         """Those still in the fight, the lower counter first."""
         return self._men
 
+    def enemies(self, side: int) -> list[Fighter]:
+        """Everybody who fights against a side."""
+        return self._foes[side]
+
     def foes(self, fighter: Fighter) -> list[Fighter]:
         """Whom he fights: the other side, or only the men across from him (GL 20.7)."""
         foes = self._foes[fighter.side]
