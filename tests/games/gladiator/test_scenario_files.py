@@ -39,8 +39,8 @@ def refused(*men: dict[str, Any], **position: Any) -> str:
     [
         ({}, 10, 10, 10, 10),
         ({"cf": 6}, 10, 10, 6, 10),
-        ({"cf": 14}, 14, 14, 14, 14),
-        ({"cf": 14, "wounds": [2, 0, 0, 0, 0]}, 16, 16, 14, 16),
+        ({"cf": 14}, 10, 14, 14, 10),
+        ({"cf": 14, "wounds": [2, 0, 0, 0, 0]}, 10, 16, 14, 10),
         ({"cf_start": 12, "strength": 3, "agility": -1}, 10, 12, 12, 9),
         ({"training": 9, "strength": 2}, 9, 11, 11, 9),
         ({"training": 9, "cf_start": 12, "cf": -2, "nf": 5}, 9, 12, -2, 5),
@@ -116,7 +116,7 @@ FILLED_IN = [{"seat": 0, "sheet": [0, 0, 0, 0, 0, 10]}, {"seat": 1, "place": [0,
 @pytest.mark.parametrize(
     ("sheet", "words"),
     [
-        ({"training": 8, "cf": 9}, "fighters[0].cf: he came with 8 combat factors, and cannot have 9"),
+        ({"cf_start": 8, "cf": 9}, "fighters[0].cf: he came with 8 combat factors, and cannot have 9 now"),
         ({"used": 6}, "fighters[0].used: of 5 moves in this turn he cannot have used 6"),
         ({"allowance": 9}, "fighters[0].allowance must be 0 to 8, not 9"),
         ({"crossed": [3, 3]}, "fighters[0].crossed: every phase once"),

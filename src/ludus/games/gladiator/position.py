@@ -22,9 +22,8 @@ RENAMED = {"kind": "type"}
 FOLLOWS = {
     "side": "else every other seat fights on side 1",
     "counter": "else the lowest of his type that is free",
-    "training": "else what makes up `cf_start`, with strength and agility",
     "nf": "else training and agility",
-    "cf_start": "else training, strength and agility",
+    "cf_start": "else training, strength and agility, or as many as `cf` needs",
     "cf": "else `cf_start` less what his wounds have cost",
     "weapon": "else a sword, a retiarius' trident",
     "shield": "else a large one, a retiarius none",
@@ -38,6 +37,7 @@ FOLLOWS = {
 OWN: dict[str, tuple[Any, Any]] = {
     "name": (str, told("What he is called, else a name of the house; no two have the same.", default="")),
     "facing": (str, told("N, NE, SE, S, SW or NW.", default="N")),
+    "training": (int, told("TR, his training (GL 3-7b).", default=10)),
     "constitution": (int, told("CON, his constitution.", default=3)),
     "netted": (bool, told("Whether he is in a net (GL 17.35).", default=False)),
     "sheet": (

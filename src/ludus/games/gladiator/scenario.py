@@ -27,7 +27,6 @@ WEAPONS = ("", "sword", "trident", "fragment")
 SHIELDS = ("", "small", "large")
 POSTURES = ("standing", "kneeling", "prone")
 WAYS = ("", "forward", "side_forward", "back", "side_back", "roll", "pushed")
-ORDINARY = 10  # training, where nothing is said
 MOST = 999
 # By field what it takes; lists area by area, or hex by hex.
 BOUNDS: dict[str, tuple[int, int]] = {
@@ -121,27 +120,22 @@ def _read_fighter(arena: Arena, each: Any, index: int) -> Fighter:
 
 
 def _factors(arena: Arena, each: Any, where: str) -> dict[str, int]:
-    """GL 3-7b, 9.31: any of training, CF at the start and CF now is enough; the others follow from it."""
+    """GL 3-7b, 9.31: what he came with, what he has now, and the net factor; each follows from the others."""
     lost = sum(
         categories(each.wound_factor, wounds, width)
         for wounds, width in zip(each.wounds, arena.rules.widths, strict=True)
     )
-    natural = each.strength + each.agility
     start = each.cf_start
     if start is None:
-        start = (ORDINARY if each.training is None else each.training) + natural
-        if each.training is None and each.cf is not None:
+        start = each.training + each.strength + each.agility
+        if each.cf is not None:
             start = max(start, each.cf + lost)
     cf = start - lost if each.cf is None else each.cf
     if cf > start:
-        raise DataError(f"{where}.cf: he came with {counted(start, 'combat factor')}, and cannot have {cf} (GL 3-9)")
-    training = start - natural if each.training is None else each.training
-    return {
-        "training": training,
-        "cf_start": start,
-        "cf": cf,
-        "nf": training + each.agility if each.nf is None else each.nf,
-    }
+        raise DataError(
+            f"{where}.cf: he came with {counted(start, 'combat factor')}, and cannot have {cf} now (GL 3-9)"
+        )
+    return {"cf_start": start, "cf": cf, "nf": each.training + each.agility if each.nf is None else each.nf}
 
 
 def _check_words(arena: Arena, each: Any, where: str) -> None:
