@@ -89,9 +89,9 @@ def plot_and_move(arena: Arena, table: Table) -> Phase:
         recover_from_stun(arena, table, stunned)
 
 
-def attack_with_nets(arena: Arena, table: Table) -> Phase | None:
-    """GL 4.35: where this phase has any business with nets."""
-    return net_attacks(arena, table) if nets_in_play(arena) and not decided(arena) else None
+def without_nets(arena: Arena) -> bool:
+    """GL 4.35: whether this phase has no business with nets."""
+    return not nets_in_play(arena) or decided(arena)
 
 
 def drag_down(arena: Arena, table: Table) -> Phase:
@@ -124,8 +124,8 @@ def fight_out(arena: Arena, table: Table, engaged: dict[int, Engagement]) -> Pha
 
 
 def last_throws(arena: Arena, table: Table) -> Phase | None:
-    """GL 12.5, 4-victory: unless the fight is over, and the phase with it."""
-    asked = ask_for_throws(arena) if not decided(arena) else None
+    """GL 12.5: whoever has something to throw or to let go of."""
+    asked = ask_for_throws(arena)
     return _throw(arena, table, asked) if asked else None
 
 
@@ -147,7 +147,8 @@ class Step:
     # It opens with a question, and changes nothing before the answer: begun again it comes back to it. Where others may
     # follow in the same step, it says that it is AMID.
     asks: bool = False
-    skip_to: str = ""  # where to go on when it has nothing to do; else with the next
+    unless: Callable[[Arena], bool] | None = None  # when it is passed over; looked at on the way to it only
+    skip_to: str = ""  # and what comes then
 
 
 END = "end"
@@ -159,14 +160,16 @@ SEQUENCE = (
     # GL 4-order: a phase, with the numbers of that clause.
     Step("phase", begin_phase),  # (1)
     Step("plot", plot_and_move, checkpoint=True, asks=True),  # (2) to (8)
-    Step("net", attack_with_nets, checkpoint=True, skip_to="engage"),  # (9)
+    Step("net", net_attacks, checkpoint=True, unless=without_nets, skip_to="engage"),  # (9)
     Step("free", struggle, checkpoint=True, asks=True),  # (10)
     Step("drag", drag_down, checkpoint=True, asks=True),
     Step("engage", engage),  # (11)
     Step("combat", combat, checkpoint=True, asks=True),  # (12) to (14)
-    Step("throw", last_throws, checkpoint=True, asks=True),  # (15)
+    # (15); a fight that the blows have decided is over, and the phase with it (GL 4-victory).
+    Step("throw", last_throws, checkpoint=True, asks=True, unless=decided, skip_to=END),
 )
 STEPS = {step.name: step for step in SEQUENCE}
+UNLESS = {step.name: step.unless for step in SEQUENCE if step.unless is not None}
 NEXT = dict(zip(STEPS, [*list(STEPS)[1:], END], strict=True))
 
 
@@ -184,15 +187,16 @@ def run_fight(arena: Arena, table: Table) -> Script:
             yield CHECKPOINT
             if step.asks and arena.active != active:  # somebody has resigned: others may be asked, or nobody
                 part = step.begin(arena, table)
-        follows = NEXT[step.name]
-        if part is None:
-            follows = step.skip_to or follows
-        else:
+        if part is not None:
             if arena.moment == BEFORE:
                 arena.moment = ASKING if step.asks else AMID
             ending = yield from part
             if ending:
                 return conclude(arena, table, ending)
+        follows = NEXT[step.name]
+        unless = UNLESS.get(follows)
+        if unless is not None and unless(arena):
+            follows = STEPS[follows].skip_to
         if follows == END:
             ending = end_phase(arena, table)
             if ending:
