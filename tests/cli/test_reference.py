@@ -56,7 +56,7 @@ class Wheel:
 class Cart:
     board: str = field(metadata=STATIC)
     left: Wheel = told("On the left.")
-    name: str = told("What it is called.")
+    name: str = told("What it is called, or |.")
     spare: list[Wheel] = told("Some more.", default_factory=list)
     by_name: dict[str, Wheel] = told("Others.", default_factory=dict)
     load: Literal["wine", "oil"] | None = told("What it carries.", default=None)
@@ -71,7 +71,7 @@ CART = """\
 | field | takes | default | meaning |
 | --- | --- | --- | --- |
 | `left` | `[cart.left]` | must be written | On the left. |
-| `name` | a text | must be written | What it is called. |
+| `name` | a text | must be written | What it is called, or \\|. |
 | `spare` | `[[cart.spare]]` | `[]` | Some more. |
 | `by_name` | `[cart.by_name.NAME]` | `{}` | Others. |
 | `load` | `"wine"` or `"oil"` |  | What it carries. |

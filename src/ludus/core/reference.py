@@ -110,7 +110,7 @@ def _default(field: dataclasses.Field[Any]) -> str:
 
 
 def _help(field: dataclasses.Field[Any]) -> str:
-    return str(field.metadata.get("help", ""))
+    return str(field.metadata.get("help", "")).replace("|", r"\|")  # which would end the cell
 
 
 def _about(kind: type) -> str:
