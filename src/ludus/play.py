@@ -199,8 +199,8 @@ def parse_scenario(
     seed: int | str = 0,
     rules: HouseRules | None = None,
 ) -> Match[Any]:
-    """A match that begins at the position of a scenario text. Scripted dice, or else dice from the seed. House rules stand
-    in for its ruleset and options."""
+    """A match that begins at the position of a scenario text. Scripted dice, or else dice from the seed. House rules
+    stand in for its ruleset and options."""
     plain = parse_toml(text, what)
     known = [field.name for field in SCENARIO_FIELDS]
     for key in plain:
