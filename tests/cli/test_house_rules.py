@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import ludus
-from ludus.cli.switches import excluded, template
+from ludus.cli.switches import template
 from ludus.core.game import Game, Option
 from tests.cli.test_cli import SCENARIO, run, run_json
 
@@ -62,7 +62,7 @@ def test_exclusions_are_told_on_both_sides() -> None:
         )
 
     game: Game[Any] = Two()
-    assert [excluded(game, option) for option in game.options] == [["two"], ["one"]]
+    assert [game.excluded(option) for option in game.options] == [["two"], ["one"]]
     assert template(game, "standard").count("Not together with") == 2
 
 

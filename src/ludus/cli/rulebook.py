@@ -12,7 +12,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from ludus.cli.common import Json, Ruleset, out, print_json, refusals
-from ludus.cli.switches import default, excluded, heading, takes, template, to_plain
+from ludus.cli.switches import default, heading, takes, template, to_plain
 from ludus.core.errors import DataError, shown
 from ludus.core.rules import Clause, clauses, coverage, find_clause, find_clauses, select
 from ludus.games import GAMES, find_game
@@ -122,7 +122,7 @@ def list_switches(game: AnyGame, json: Json = False) -> None:
     for group, options in chosen.grouped_options().items():
         out.print(heading(chosen, group), style="bold", markup=False)
         for option in options:
-            others = excluded(chosen, option)
+            others = chosen.excluded(option)
             about = Text(f"{option.title}: {option.help}")
             about.append(f"\nTakes {takes(option)}; default {default(option)}.", style="dim")
             about.append(f"\nNot together with {', '.join(others)}." if others else "", style="yellow")

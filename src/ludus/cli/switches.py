@@ -51,13 +51,8 @@ def _switch(game: Game[Any], option: Option, value: Any) -> str:
 
 
 def _exclusion(game: Game[Any], option: Option) -> str:
-    others = excluded(game, option)
+    others = game.excluded(option)
     return f" Not together with {', '.join(others)}." if others else ""
-
-
-def excluded(game: Game[Any], option: Option) -> list[str]:
-    """The switches with which this one cannot be played, whichever of the two says so."""
-    return [each.name for each in game.options if each.name in option.excludes or option.name in each.excludes]
 
 
 def takes(option: Option) -> str:
@@ -101,7 +96,7 @@ def to_plain(game: Game[Any]) -> dict[str, Any]:
                 "clause": option.clause,
                 "choices": None if option.choices is None else list(option.choices),
                 "default": option.default,
-                "excludes": excluded(game, option),
+                "excludes": game.excluded(option),
             }
             for group, options in game.grouped_options().items()
             for option in options
@@ -119,7 +114,7 @@ def markdown(game: Game[Any]) -> str:
         lines += ["", f"**{heading(game, group)}**", ""]
         lines += ["| switch | what it changes | takes | default | not with | clause |", "| --- " * 6 + "|"]
         for option in options:
-            others = ", ".join(f"`{name}`" for name in excluded(game, option))
+            others = ", ".join(f"`{name}`" for name in game.excluded(option))
             about = f"{_cell(option.title)}: {_cell(option.help)}"
             cells = [f"`{option.name}`", about, _cell(takes(option)), f"`{default(option)}`", others, option.clause]
             lines.append(f"| {' | '.join(cells)} |")

@@ -321,6 +321,10 @@ class Game(ABC, Generic[S]):
             groups.setdefault(option.group, []).append(option)
         return groups
 
+    def excluded(self, option: Option) -> list[str]:
+        """The switches with which this one cannot be played, whichever of the two says so."""
+        return [each.name for each in self.options if each.name in option.excludes or option.name in each.excludes]
+
     def check_exclusions(self, values: Mapping[str, Any]) -> None:
         """Refuse switches that cannot be played together."""
         by_name = {option.name: option for option in self.options}

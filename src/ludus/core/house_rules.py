@@ -16,6 +16,7 @@ from ludus.core.tables import parse_toml
 MOST_NAME = 40  # letters
 NONE = "none"  # TOML has no word for it
 KEYS = {"game": "a text", "name": "a text", "ruleset": "a text", "options": "a table"}
+DEEPEST = 3  # tables in tables; what lies deeper is written on one line
 BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
@@ -147,7 +148,8 @@ def write_switch(option: Option, value: Any) -> str:
 
 def _write_table(path: str, table: Mapping[str, Any]) -> Iterator[str]:
     yield from ("", f"[{path}]")
-    inner = {key: value for key, value in table.items() if isinstance(value, Mapping)}
+    deep = path.count(".") == DEEPEST
+    inner = {} if deep else {key: value for key, value in table.items() if isinstance(value, Mapping)}
     for key, value in table.items():
         if key not in inner:
             yield f"{_write_key(key)} = {write_value(value)}"
