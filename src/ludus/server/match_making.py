@@ -45,7 +45,15 @@ async def create(hall: Hall, new: schema.NewMatch) -> schema.Created:
         ruleset, options = scenario.ruleset, dict(scenario.options)
         position, names = scenario.position, scenario.names
     trial = await asyncio.to_thread(
-        Match, game, len(new.seats), SeededDice("trial"), ruleset, options, None, position, new.rules_name.strip()
+        Match,
+        game,
+        len(new.seats),
+        SeededDice("trial"),
+        ruleset,
+        options,
+        None,
+        position,
+        (new.rules_name or "").strip(),
     )
     seats: list[Seat] = []
     tokens: dict[int, str] = {}

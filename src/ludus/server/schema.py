@@ -144,7 +144,7 @@ class NewMatch(Message):
     board_file: BoardText | None = None  # the text of a board TOML file
     listed: bool = True  # shown among the open matches
     seconds: Seconds | None = None  # for each decision; null: no clock
-    rules_name: RulesName = ""  # of the house rules
+    rules_name: RulesName | None = None  # of the house rules
     # Begin at this scenario's position, with its own rules: neither ruleset nor options nor board then.
     scenario: Annotated[StrictStr, Field(max_length=100)] | None = None
 
