@@ -23,7 +23,7 @@ ruleset = "advanced"
 solitaire = true  # Solitaire
 lash_dice = 2  # Team lash
 """
-LINE = "Sunday (Advanced; with solitaire; team lash: 2)"
+LINE = "Sunday (Advanced; with solitaire; team lash: 2 dice)"
 
 
 def switch(page: Page, name: str) -> Locator:
@@ -67,7 +67,7 @@ def test_two_switches_are_changed_saved_loaded_and_played_by(visit: Visit, house
     page.get_by_role("button", name="Open the gates").click()
     expect(page.get_by_role("heading", name="At the gates")).to_be_visible()
     page.get_by_text(f"Rules: {LINE}").click()
-    expect(page.get_by_role("listitem").filter(has_text="team lash: 2")).to_contain_text("CM 9.41a")
+    expect(page.get_by_role("listitem").filter(has_text="team lash: 2 dice")).to_contain_text("CM 9.41a")
     check(page)
     info = house.ask(f"/api/matches/{page.url.rsplit('/', 1)[1]}")
     assert info["rules"]["line"] == LINE
@@ -99,7 +99,7 @@ def test_on_a_phone_switches_are_found_and_set_by_the_keyboard(visit: Visit, hou
     page.get_by_label("Only what is changed").focus()
     page.keyboard.press("Space")
     expect(page.locator("[data-option]")).to_have_count(1)
-    page.get_by_role("button", name="Team lash: Changed, back to 1").press("Enter")
+    page.get_by_role("button", name="Team lash: Changed, back to 1 die").press("Enter")
     expect(switch(page, "lash_dice")).to_have_value("1")
     expect(page.locator("[data-option]")).to_have_count(1)  # it does not vanish under the hand
     check(page)
@@ -143,8 +143,8 @@ def test_switches_that_exclude_each_other_say_so(visit: Visit) -> None:
     switch(page, "lash_dice").select_option("2")
     expect(switch(page, "solitaire")).to_be_disabled()
     expect(page.locator("[data-option=solitaire]")).to_contain_text(
-        "Not together with Team lash: first set that back to 1."
+        "Not together with Team lash: first set that back to 1 die."
     )
     check(page)
-    page.get_by_role("button", name="Team lash: Changed, back to 1").click()
+    page.get_by_role("button", name="Team lash: Changed, back to 1 die").click()
     expect(switch(page, "solitaire")).to_be_enabled()

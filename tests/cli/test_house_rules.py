@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tools import switches
 
 import ludus
 from ludus.cli.switches import template
@@ -52,6 +53,10 @@ def test_switches_are_listed_with_all_there_is_to_know(game: str) -> None:
         assert f"  {option.name}  {option.clause}" in said
     listed = run_json("rules", "switches", game)["switches"]
     assert sorted(each["name"] for each in listed) == sorted(each.name for each in ludus.find_game(game).options)
+
+
+def test_the_page_of_switches_is_up_to_date() -> None:
+    assert switches.PAGE.read_text(encoding="utf-8") == switches.page(), "run `python tools/switches.py`"
 
 
 def test_exclusions_are_told_on_both_sides() -> None:

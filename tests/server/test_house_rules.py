@@ -29,7 +29,7 @@ async def test_a_file_is_read_and_written_back(server: House) -> None:
         "Sunday",
         {"lash_dice": 2},
     )
-    assert read["rules"]["line"] == "Sunday (Basic; team lash: 2)"
+    assert read["rules"]["line"] == "Sunday (Basic; team lash: 2 dice)"
     assert [(each["name"], each["clause"]) for each in read["rules"]["changed"]] == [("lash_dice", "CM 9.41a")]
     given = {key: read[key] for key in ("game", "ruleset", "name", "options")}
     written = await post(server, "write", **given)
@@ -82,7 +82,7 @@ async def test_everybody_is_told_the_rules_of_a_match(server: House) -> None:
     made = {"game": "circus", "ruleset": "basic", "options": {"lash_dice": 2}, "rules_name": " Sunday ", "seats": seats}
     created = (await server.call("POST", "/api/matches", json=made)).json()
     rules = created["match"]["rules"]
-    assert rules["line"] == "Sunday (Basic; team lash: 2)"
+    assert rules["line"] == "Sunday (Basic; team lash: 2 dice)"
     assert (rules["name"], rules["ruleset"]) == ("Sunday", "Basic")
     assert (await server.info(created["match"]["id"]))["rules"] == rules
 

@@ -304,7 +304,7 @@ class Game(ABC, Generic[S]):
 
         >>> from ludus.games import find_game
         >>> find_game("circus").rules_in_words("advanced", {"solitaire": True, "lash_dice": 2})
-        ['Advanced', 'with solitaire', 'team lash: 2']
+        ['Advanced', 'with solitaire', 'team lash: 2 dice']
         """
         known = self.rulesets.get(ruleset)
         said: dict[str, list[str]] = {"with ": [], "without ": [], "": []}

@@ -59,7 +59,7 @@ def in_a_line(game: Game[Any], ruleset: str, options: Mapping[str, Any], name: s
 
     >>> from ludus.games import find_game
     >>> in_a_line(find_game("circus"), "basic", {"lash_dice": 2, "cut_free": "every phase"}, "Sunday")
-    'Sunday (Basic; team lash: 2; cutting loose: every phase)'
+    'Sunday (Basic; team lash: 2 dice; cutting loose: every phase)'
     """
     words = "; ".join(game.rules_in_words(ruleset, options))
     return f"{name} ({words})" if name else words
