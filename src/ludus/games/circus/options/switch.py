@@ -49,5 +49,5 @@ def either(
     others: Mapping[Any, type[SecondEdition]],
     spoken: tuple[str, ...] = (),
 ) -> Switch:
-    """One of several readings; the usual one is what the chapters do. `spoken` says them in words, the usual one first."""
+    """One of several readings; the usual one is what the chapters do. `spoken` says them in words, the usual first."""
     return Switch(Option(name, title, help, clause, usual, (usual, *others), group=group, spoken=spoken), others)
