@@ -40,9 +40,9 @@ export class HouseRules {
     const kept = recall<Partial<Kept>>(`house.${game.id}`, {});
     this.ruleset = game.rulesets.some((each) => each.name === kept.ruleset) ? kept.ruleset! : game.rulesets[0]!.name;
     // A game may have changed since: what it does not know any more is forgotten.
-    for (const option of game.options) {
+    for (const option of this.asked) {
       const value = kept.changed?.[option.name];
-      const known = option.choices && !option.per_seat.length ? option.choices.some((each) => same(each, value)) : typeof value === "object";
+      const known = option.choices ? option.choices.some((each) => same(each, value)) : typeof value === "object";
       if (value !== undefined && known) this.set(option, value);
     }
     this.name = kept.name ?? "";
@@ -119,7 +119,11 @@ export class HouseRules {
 
   takeBack(): void {
     if (!this.lost) return;
-    ({ ruleset: this.ruleset, changed: this.changed, name: this.name } = this.lost);
+    const { ruleset, changed, name } = this.lost;
+    this.#clear();
+    this.ruleset = ruleset;
+    Object.assign(this.changed, changed);
+    this.name = name;
     this.lost = null;
   }
 
@@ -141,8 +145,11 @@ export class HouseRules {
     return call("post", "/api/house-rules/write", { body: { game: this.game.id, ruleset, options: changed, name, board_file: this.board } });
   }
 
+  /** Without what is given seat by seat: the next match has other seats. */
   #kept(): Kept {
-    return { ruleset: this.ruleset, changed: $state.snapshot(this.changed), name: this.name.trim() };
+    const changed: Record<string, unknown> = $state.snapshot(this.changed);
+    for (const option of this.game.options) if (option.per_seat.length) delete changed[option.name];
+    return { ruleset: this.ruleset, changed, name: this.name.trim() };
   }
 
   /** What stands with the seats stays as it is. */
