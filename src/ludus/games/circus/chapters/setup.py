@@ -26,6 +26,10 @@ class Setup(Chapter):
         """CM 3.61: one die plus the driver's modifier."""
         return self.charts.driver_hits[min(max(roll, 1), len(self.charts.driver_hits)) - 1]
 
+    def most_hits(self) -> int:
+        """CM 3.61: more no driver has."""
+        return max(self.charts.driver_hits)
+
     def set_up(self) -> Phase:
         """CM 3: colours, preparation points, lanes."""
         race = self.race
