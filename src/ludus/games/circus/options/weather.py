@@ -165,6 +165,9 @@ class Weather(SecondEdition):
         """GEN rain-lanes: the numbers of the die."""
         return list(CHART["slippery"][chariot.car]) if self.slippery() and chariot.hitched else []
 
+    def slip_chance(self, chariot: Chariot) -> float:
+        return len(self.slips_on(chariot)) / 6
+
     def slip_further(self, chariot: Chariot, lane: int, direction: int, speed: int) -> Phase:
         """GEN rain-lanes: one more lane the same way, with everything that may come of it, for whoever still stands in
         the lane that he changed to."""
@@ -189,7 +192,7 @@ class Weather(SecondEdition):
 
     def warned(self, told: Answer, chariot: Chariot, direction: int) -> Answer:
         """With the chance to slip a lane too far, and what waits there."""
-        chance = len(self.slips_on(chariot)) / 6
+        chance = self.slip_chance(chariot)
         if not chance:
             return told
         track = self.race.track
