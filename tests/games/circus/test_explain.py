@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from ludus.core.decision import Choice, Decision, freeze_choice
+from ludus.core.decision import Allocate, Choice, Decision, freeze_choice
 from ludus.core.dice import SeededDice
 from ludus.core.event import Event
 from ludus.core.game import CHECKPOINT, Ask, Together
@@ -33,7 +33,13 @@ def explained(race: Race, decision: Decision) -> list[Answer]:
     """The answers, after every check that holds for all of them."""
     answers = GAME.explain(race, decision)
     assert json.loads(json.dumps(answers)) == answers
-    assert [freeze_choice(answer["choice"]) for answer in answers] == list(decision)
+    if isinstance(decision, Allocate) and "box" in answers[0]:  # too many to list: box by box and point by point
+        boxes = zip(decision.boxes, decision.caps, strict=True)
+        assert [(each["box"], each["points"]) for each in answers] == [
+            (box, points) for box, cap in boxes for points in range(cap + 1)
+        ]
+    else:
+        assert [freeze_choice(answer["choice"]) for answer in answers] == list(decision)
     for answer in answers:
         assert answer["label"]
         assert isinstance(answer["hint"], str)

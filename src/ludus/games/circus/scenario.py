@@ -71,7 +71,7 @@ def _read_chariot(race: Race, each: WrittenChariot, index: int) -> None:
     race.chariots.append(chariot)
     if each.square:
         _put_down(race, chariot, each, where)
-    elif each.status in ("racing", "runaway", "stopped"):
+    elif each.status in ("racing", "runaway"):
         raise DataError(f"{where}.square: a chariot in the race stands somewhere")
 
 
@@ -111,11 +111,12 @@ def _check_log(race: Race, each: WrittenChariot, where: str) -> None:
         raise DataError(f"{where}.cdm: the current modifier is at most the permanent one, {each.modifier}")
     for name in COUNTS:
         _within(0, GAINS if name in GAINED else MOST, getattr(each, name), f"{where}.{name}")
+    _within(0, MOST_TURNS, each.drained, f"{where}.drained")  # one in each turn (CM 8.43)
     _within(0, 7, each.threshold, f"{where}.threshold")
     _within(-1, 1, each.wall_way, f"{where}.wall_way")
 
 
-COUNTS = ("endurance", "drained", "written", "executed", "drawn", "debt", "gains", "offered", "loss", "cut_from")
+COUNTS = ("endurance", "written", "executed", "drawn", "debt", "gains", "offered", "loss", "cut_from")
 GAINED = ("gains", "offered", "strain")
 
 
@@ -379,7 +380,8 @@ def _write_chariot(race: Race, chariot: Chariot) -> dict[str, Any]:
         written["square"] = name(chariot.square)
         written["lap"] = chariot.leg // 4 + 1
     elif chariot.status == "stopped":
-        written["square"] = next(name(square) for square, team in race.wrecks.items() if team == chariot.number)
+        lying = (name(square) for square, team in race.wrecks.items() if team == chariot.number)
+        written["square"] = next(lying, "")  # another team may have fallen on it
     written["man"] = name(chariot.man) if chariot.man >= 0 else ""
     written["fallen"] = [horse + 1 for horse in chariot.fallen]
     for each in ("climbed", "trail", "under"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ludus.core.decision import Decision
 from ludus.core.game import Phase, Together
+from ludus.games.circus import archetypes
 from ludus.games.circus.book import Chapter
 from ludus.games.circus.charts import CATEGORIES
 from ludus.games.circus.odds import (
@@ -163,7 +164,8 @@ class Setup(Chapter):
                 for box, points in zip(CATEGORIES, choice, strict=True)
             ]
             label = ", ".join(f"{box} {points}" for box, points in zip(CATEGORIES, choice, strict=True)).capitalize()
-            answers.append(self.answer(choice, label, (str(box["label"]) for box in boxes), boxes=boxes))
+            name = {"name": archetypes.NAMES[choice]} if choice in archetypes.NAMES else {}  # GEN archetype-...
+            answers.append(self.answer(choice, label, (str(box["label"]) for box in boxes), boxes=boxes, **name))
         return answers
 
     @odds
