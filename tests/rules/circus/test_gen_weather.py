@@ -148,7 +148,7 @@ def third_corner(
 ) -> CircusMatch:
     """Red is about to leave the dolphin corner of lap 2, two corners behind it; its team does 18 on a dry day."""
     red = {"lap": 2, "written": 18, "whip": False, "parts": {"wet": seen or {"entered": 5, "corners": 2}}}
-    return under(sky, red="lane 8, dolphin corner 26", red_is=red, dice=dice, **more)
+    return under(sky, red="lane 8, dolphin corner 26", red_is=red, **more)
 
 
 @pytest.mark.rule("GEN weather-mud", "GEN mud-1")
