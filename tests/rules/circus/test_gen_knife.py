@@ -130,7 +130,8 @@ def test_without_the_option_nobody_throws() -> None:
     [
         ((1, 1), 0, "killed"), ((1, 1), -2, "killed"), ((1, 2), 0, "major wound"), ((3, 3), 0, "major wound"),
         ((3, 3), 1, "minor wound"), ((3, 4), 0, "minor wound"), ((4, 5), 0, "minor wound"),
-        ((5, 5), 0, "horse scratched"), ((5, 6), 0, "horse wounded"), ((6, 6), 0, "horse killed"), ((6, 6), 2, "horse killed"),
+        ((5, 5), 0, "horse scratched"), ((5, 6), 0, "horse wounded"), ((6, 6), 0, "horse killed"),
+        ((6, 6), 2, "horse killed"),
     ],
 )  # fmt: skip
 def test_the_table(dice: tuple[int, int], cdm: int, result: str) -> None:
