@@ -115,10 +115,10 @@ def same(first: Mapping[Any, float], second: Mapping[Any, float]) -> None:
     assert sum(first.values()) == pytest.approx(1)
 
 
-def pair(red: dict[str, Any] | None = None, blue: dict[str, Any] | None = None, **more: Any) -> Race:
+def pair(red: dict[str, Any] | None = None, blue: dict[str, Any] | None = None, /, **more: Any) -> Race:
     """Red beside Blue on a straight, Red inside."""
-    more |= {"red": "lane 3, backstretch 11", "blue": "lane 4, backstretch 11", "move": {"written": 5}}
-    return circus(red_is=red or {}, blue_is=blue or {}, **more).state
+    usual = {"red": "lane 3, backstretch 11", "blue": "lane 4, backstretch 11", "move": {"written": 5}}
+    return circus(**{**usual, "red_is": red or {}, "blue_is": blue or {}, **more}).state
 
 
 def both(race: Race) -> tuple[Chariot, Chariot]:

@@ -149,7 +149,7 @@ def test_trampling(cdm: int, hits: int) -> None:
 
 @pytest.mark.parametrize(("attacker", "defender"), [(0, 0), (2, -1), (-3, 2), (12, 0), (-9, 2)])
 def test_defence(attacker: int, defender: int) -> None:
-    race = pair(blue={"modifier": 2, "cdm": defender})
+    race = pair({}, {"modifier": 2, "cdm": defender})
 
     def contest(future: Race, table: Thrown) -> None:
         book_of(future, table).roll_defence(attacker, future.chariots[1])
