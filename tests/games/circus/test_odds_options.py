@@ -319,7 +319,7 @@ def test_jumps(cdm: int, unpaid: int, rain: bool, what: str) -> None:
         options={"carcasses": True, "weather": True},
         parts={"weather": {"rain": rain}},
         move={"written": 4},
-        **{what: ["lane 3, backstretch 12"]},
+        **dict[str, Any]({what: ["lane 3, backstretch 12"]}),
     ).state
     book = book_of(race)
     square = race.track.find("lane 3, backstretch 12")

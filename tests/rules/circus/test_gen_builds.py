@@ -42,7 +42,7 @@ def points(*more: str, **spent: int) -> tuple[int, ...]:
     return (*shares, 32 - sum(shares))
 
 
-def bought(*more: str, options: dict[str, Any] | None = None, **spent: int) -> CircusMatch:
+def bought(*more: str, options: Any = None, **spent: int) -> CircusMatch:
     """Eight chariots; the first is built like this."""
     race = fresh(8, options=options or SPEC, dice=[*KEEP, *KEEP, *KEEP])
     (first,) = [decision for seat, decision in race.pending.items() if seat == 0]

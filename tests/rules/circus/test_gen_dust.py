@@ -109,7 +109,7 @@ def test_no_dust(more: dict[str, Any]) -> None:
 
 @pytest.mark.rule("GEN dust-1")
 def test_not_from_gray_squares_in_turn_1() -> None:
-    start = {"red": "lane 3, front straight 3", "blue": "lane 4, front straight 3", "turn": 1}
+    start: dict[str, Any] = {"red": "lane 3, front straight 3", "blue": "lane 4, front straight 3", "turn": 1}
     assert dusts(beside(**start)) == []
     assert dusts(beside(**{**start, "turn": 2})) == [DUST]
 
@@ -222,7 +222,11 @@ def test_he_swerves_into_somebody_else(green: int, to: int, penalty: int, clause
 @pytest.mark.rule("GEN dust-2")
 def test_inwards_in_a_corner_the_lane_he_comes_to_is_checked() -> None:
     # From lane 4 to lane 2 (safe 9), at the 11 he drove last: two points; in lane 3 (safe 12) there are none.
-    corner = {"red": "lane 5, dolphin corner 8", "blue": "lane 4, dolphin corner 6", "blue_is": {"executed": 11}}
+    corner: dict[str, Any] = {
+        "red": "lane 5, dolphin corner 8",
+        "blue": "lane 4, dolphin corner 6",
+        "blue_is": {"executed": 11},
+    }
     race = thrown(*HIT, *AWAY, 1, 1, 1, **corner)
     assert place(race, "blue").startswith("lane 2,")
     assert [event.data["points"] for event in events(race, "strain")] == [2]
@@ -240,7 +244,11 @@ def test_inwards_in_a_corner_the_lane_he_comes_to_is_checked() -> None:
 
 @pytest.mark.rule("GEN dust-2")
 def test_outwards_nothing_is_checked() -> None:
-    corner = {"red": "lane 3, dolphin corner 5", "blue": "lane 4, dolphin corner 6", "blue_is": {"executed": 30}}
+    corner: dict[str, Any] = {
+        "red": "lane 3, dolphin corner 5",
+        "blue": "lane 4, dolphin corner 6",
+        "blue_is": {"executed": 30},
+    }
     race = thrown(*HIT, *AWAY, **corner)
     assert (place(race, "blue").split(",")[0], events(race, "strain")) == ("lane 6", [])
 

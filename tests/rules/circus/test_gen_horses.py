@@ -128,7 +128,7 @@ def test_a_dragged_man_survives_a_dead_horse() -> None:
         race = over(
             *(1, 1, 1, 1), *((1,) if driver == "dragged" else ()),
             red_is=DRAGGING | {"hits_start": 10, "horses": [2, 2, 1, 1], "endurance": 0},
-            **{"carcasses": [], lies: ["lane 3, backstretch 12"]},
+            **dict[str, Any]({"carcasses": [], lies: ["lane 3, backstretch 12"]}),
         )  # fmt: skip
         play(race, "forward 6", "forward 5", "forward 4")
         assert chariot(race, "red").driver == driver
