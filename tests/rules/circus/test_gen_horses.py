@@ -63,10 +63,11 @@ def test_two_dead_horses_are_one_obstacle() -> None:
 @pytest.mark.rule("GEN carcass-1")
 def test_whoever_stands_there_next_turn_moves_off_without_a_roll() -> None:
     # The cut costs all of its speed; in turn 3 it drives on.
-    race = cut(4, 4, 5, 1, red_is={"whip": False})
+    race = cut(4, 4, 5, 1, red_is={"whip": False}, blue="lane 4, backstretch 11", blue_is={"whip": False})
     assert place(race, "red") == "lane 3, backstretch 11"
     race.submit(0, 5)
     race.submit(1, 0)
+    assert attacks(race) == set()  # QA 14.1: not from there, though Blue's car is beside
     play(race, "forward 5")
     assert (place(race, "red"), events(race, "run-over")) == ("lane 3, backstretch 16", [])
     assert dice_left(race) == ()
