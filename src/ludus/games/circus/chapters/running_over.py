@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import Any
+from typing import Any, ClassVar
 
 from ludus.core.decision import Decision, Range
 from ludus.core.event import Modifier
@@ -41,6 +41,8 @@ RUN_OVER_WORDS = {
 
 
 class RunningOver(Chapter):
+    carcasses_stay: ClassVar[bool] = False  # dead horses that were cut free are gone (CM 9.53a)
+
     def run_over(self, total: int) -> str:
         """CM 14.3b."""
         return next((result for result, limit in self.charts.run_over_to if total <= limit), "flip")
@@ -204,7 +206,8 @@ class RunningOver(Chapter):
         flips = 0.0
         if chariot.hitched:
             points = self.total_speed(chariot) - 1
-            danger = self.strain_odds(points, chariot.skill)["FP"] if points > 0 else 0.0
+            modifier = sum(each.amount for each in self.strain_modifiers(chariot))
+            danger = self.strain_odds(points, modifier)["FP"] if points > 0 else 0.0
             wheels = self.jolt_odds(self.axle(chariot))
             flips = odds.get("flip", 0.0) + odds.get("danger", 0.0) * danger + odds.get("car", 0.0) * wheels
         return {"odds": rounded(odds), "flips": round(flips, 4)}

@@ -265,7 +265,7 @@ class Speed(Chapter):
             hint.append(f"{more['least']} to {total} after the dead start")
         if chariot.fallen:
             before, held = self.announced(chariot, written=written, until="cut")
-            more["cut"] = round(self.cut_odds(held.alive, held.cdm, before.base_speed(held)), 4)
+            more["cut"] = round(before.cut_chance(held), 4)
             hint.append(f"{percent(more['cut'])} to cut the dead horse free")
         elif more["finish"]:
             hint.append("over the finish line")
