@@ -38,7 +38,10 @@ WHOM = {"never": "nobody", "some": "only these", ANYBODY: "anybody"}
 
 class Attacks(Chapter):
     def attacks(self, chariot: Chariot, factors: int) -> dict[str, Attack]:
-        """CM 9.1 to 9.22, 16.5a: what the mover may announce from where it stands."""
+        """CM 9.1 to 9.22, 16.5a: what the mover may announce from where it stands.
+
+        CM 9.12, CM 9.13: at any point of its move and as often as it can pay. CM 9.14: once from each square.
+        """
         race = self.race
         found: dict[str, Attack] = {}
         if factors < self.charts.attack or chariot.cut_turn == race.turn or chariot.fallen:

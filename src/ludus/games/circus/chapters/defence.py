@@ -63,13 +63,13 @@ DEFENCE_WORDS = {
 
 class Defence(Chapter):
     def defending_cdm(self, chariot: Chariot) -> int:
-        """CM 9.52f: a stopped chariot counts 0, or its own CDM if that is negative."""
+        """CM 9.52f, QA 9.52: a stopped chariot counts 0, or its own CDM if that is negative."""
         return min(0, chariot.skill) if self.stopped(chariot) else chariot.skill
 
     # -- defence --------------------------------------------------------------------------------------
 
     def can_brake(self, chariot: Chariot) -> bool:
-        """CM 9.3b, 6.62b: some endurance, a free square behind, a driver, no horse being cut free."""
+        """CM 9.3b, 6.62b, QA 6.62: some endurance, a free square behind, a driver, no horse being cut free."""
         race = self.race
         behind = race.track.behind[race.car_square(chariot)]
         return (
@@ -92,7 +92,7 @@ class Defence(Chapter):
         return not chariot.no_inside
 
     def can_evade(self, chariot: Chariot, direction: int) -> bool:
-        """CM 9.313, 9.311-afford: room for a normal lane change away from the attacker, and speed to pay for it."""
+        """CM 9.313, CM 9.311-afford: room for a normal lane change away from the attacker, and speed to pay for it."""
         race = self.race
         track = race.track
         if self.stopped(chariot) or (chariot.eye_left if direction == OUT else chariot.eye_right):
@@ -195,7 +195,7 @@ class Defence(Chapter):
         return self.after_debt(written, limit, chariot.debt) + chariot.gains
 
     def evade(self, chariot: Chariot, direction: int) -> Phase:
-        """CM 9.31, 9.311, 9.312: one forward and sideways at once, paid in the next own phase."""
+        """CM 9.31, 9.311, CM 9.312: one forward and sideways at once, paid in the next own phase."""
         track = self.race.track
         origin = chariot.square
         speed = self.current_speed(chariot)

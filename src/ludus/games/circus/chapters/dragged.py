@@ -50,7 +50,7 @@ class Dragged(Chapter):
         return self.sure_answer(chariot, choice, attack, "Trample", "driver", found, "CM 16.5b")
 
     def trample(self, chariot: Chariot, target: Chariot) -> None:
-        """CM 16.5b: the car ram self.table, doubled wheel damage on the dragged man's boxes; he has no defence."""
+        """CM 16.5b: the car ram table, doubled wheel damage on the dragged man's boxes; he has no defence."""
         dice = self.roll(3, "ramming a dragged driver", "CM 16.5b")
         _, hurts = self.car_ram(sum(dice) + chariot.skill)
         hits = 2 * self.wheel_damage(sum(self.roll(2, "his injuries", "CM 16.5b"))) if hurts else 0
@@ -92,7 +92,7 @@ class Dragged(Chapter):
             self.stop_team(chariot)
 
     def kill_driver(self, chariot: Chariot, why: str, clause: str) -> None:
-        """CM 16.3: he cannot win this self.race any more."""
+        """CM 16.3: he cannot win this race any more."""
         chariot.driver = "dead"
         chariot.hits = 0
         chariot.man = -1

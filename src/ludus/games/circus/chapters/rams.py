@@ -156,7 +156,10 @@ class Rams(Chapter):
         self.roll_injury(target, self.nearest_horse(target, side), car, clause)
 
     def ram_car(self, attacker: Chariot, cdm: int, target: Chariot, side: int, clause: str) -> None:
-        """CM 9.54 to 9.56: three dice plus the attacker's CDM less the defender's. `side` as seen by the target."""
+        """CM 9.54 to 9.56: three dice plus the attacker's CDM less the defender's. `side` as seen by the target.
+
+        CM 9.52e: the attacker of a stopped chariot risks as much as ever.
+        """
         against = self.defending_cdm(target)
         dice = self.roll(3, "ram", "CM 9.54")
         total = sum(dice) + cdm - against

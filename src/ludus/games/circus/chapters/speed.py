@@ -64,7 +64,7 @@ class Speed(Chapter):
         race.phase = "resolving"
         race.move = Move.begin(chariot)
         chariot.debt = chariot.gains = chariot.loss = chariot.offered = 0
-        chariot.strain_leg = -9
+        chariot.strain_leg = -9  # CM 7.23: every phase is checked and paid anew
         if chariot.driver == "dragged":
             chariot.cut_due = self.cuts_again()
         if dice := self.start_dice(chariot):
@@ -77,7 +77,7 @@ class Speed(Chapter):
             yield from self.strain(chariot, self.total_speed(chariot))
 
     def may_whip(self, chariot: Chariot) -> bool:
-        """CM 6.521."""
+        """CM 6.521. CM 9.53c: not with a dead horse in harness, so neither before nor after cutting it free."""
         return (
             chariot.whip
             and chariot.endurance > 0
@@ -148,7 +148,7 @@ class Speed(Chapter):
         return speed if speed > 0 else 0
 
     def maximum(self, chariot: Chariot) -> int:
-        """CM 6.12a: team speed plus CDM, less what attacks have taken from the coming phase; never below 0."""
+        """CM 6.12a, CM 7.352: team speed plus CDM, less what attacks took from the coming phase; never below 0."""
         return max(0, self.team_speed(chariot) + chariot.skill - chariot.loss)
 
     # -- the accounts of the movement phase (CM 6.2-total-speed) ------------------------------------

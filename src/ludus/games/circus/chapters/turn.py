@@ -16,7 +16,7 @@ from ludus.games.circus.words import (
 
 class Turn(Chapter):
     def play(self) -> Script:
-        """CM 5: the sequence of play. Started at any checkpoint it goes on from there."""
+        """CM 4, CM 5: the sequence of play. Started at any checkpoint it goes on from there."""
         race = self.race
         if race.phase == "setup":
             yield from self.set_up()

@@ -80,7 +80,7 @@ class Wheels(Chapter):
         return (total + 1, False) if roll == total else (total, roll < total)
 
     def check_wheels(self, chariot: Chariot, clause: str) -> None:
-        """CM 7.43, 7.44, 9.56b: every damaged wheel, left first; stop at the first that comes off."""
+        """CM 7.42, CM 7.44, 9.56b: at once, every damaged wheel, left first; stop at the first that comes off."""
         if self.charts.wheel_boxes in self.wheels(chariot):
             self.flip(chariot, "CM 9.56b")
             return

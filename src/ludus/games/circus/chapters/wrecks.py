@@ -79,7 +79,7 @@ class Wrecks(Chapter):
             yield from self.land(race.falling.pop(0))
 
     def land(self, car: Falling) -> Phase:
-        """CM 12.2a, 12.4a: two dice say where; whoever is there is rammed, or gets away."""
+        """CM 12.2a, QA 12.1: two dice say where, counted from the flip; whoever is there is rammed, or gets away."""
         race = self.race
         track = race.track
         lanes, forward = self.wreck_location(sum(self.roll(2, "where the wreck lands", "CM 12.2a")))
