@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 STATIC := src/ludus/server/static/index.html
 # Not what is generated from the schema: that is written anew whenever types are checked.
 WEB_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' -not -name openapi.json -not -name api.d.ts \
-  2>/dev/null) src/ludus/server/schema.py
+  2>/dev/null) $(wildcard src/ludus/server/*schema.py)
 
 # What is compiled once is kept: the tests start hundreds of processes, and collecting them takes a third of the time.
 unexport PYTHONDONTWRITEBYTECODE

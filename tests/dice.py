@@ -6,17 +6,17 @@ import hashlib
 from dataclasses import replace
 from typing import Any
 
-from ludus.server import hall
+from ludus.server import match_making
 from ludus.server.clock import Clock
-from ludus.server.store import Head, Seat
+from ludus.server.saved_match import Head, Seat
 
-new_head = hall.new_head
+new_head = match_making.new_head
 
 
 def same_dice(
     game: str, ruleset: str, options: dict[str, Any], seats: tuple[Seat, ...], listed: bool, clock: Clock | None
 ) -> Head:
-    """Instead of `hall.new_head`: a red run must be red again."""
+    """Instead of `match_making.new_head`: a red run must be red again."""
     setup = repr((game, ruleset, options, [(seat.kind, seat.name, seat.bot) for seat in seats]))
     head = new_head(game, ruleset, options, seats, listed, clock)
     return replace(head, seed=hashlib.sha256(setup.encode()).hexdigest()[:32])

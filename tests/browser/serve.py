@@ -8,12 +8,12 @@ from pathlib import Path
 # The bots' processes import this file too.
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parents[2]))
-    from ludus.server import hall, run, scenarios
+    from ludus.server import match_making, run, scenarios
     from tests.dice import same_dice
 
     if sys.argv[1] == "--scenarios":
         folder = Path(sys.argv[2])
         del sys.argv[1:3]
         scenarios.FOLDERS = (folder, folder)
-    hall.new_head = same_dice
+    match_making.new_head = same_dice
     run.main()

@@ -14,7 +14,7 @@ from tests.server.kit import House, Place, house
 @pytest.fixture(autouse=True)
 def fallen(monkeypatch: pytest.MonkeyPatch) -> None:
     """The dice fall as they fell in the last run."""
-    monkeypatch.setattr("ludus.server.hall.new_head", same_dice)
+    monkeypatch.setattr("ludus.server.match_making.new_head", same_dice)
 
 
 @pytest.fixture

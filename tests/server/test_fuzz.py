@@ -214,7 +214,7 @@ async def test_connections_that_break_off_anywhere(server: House) -> None:
             socket.transport.abort()
     await asyncio.sleep(0.2)
     room = await server.hall.room(match_id)
-    assert not room.members
+    assert not room.audience.browsers
     assert server.hall.sockets == 0
     async with server.player(match_id, *tokens.values()) as back:
         assert back.number == (await server.info(match_id))["number"] > 5

@@ -25,9 +25,9 @@ from tests.server.test_company import (  # noqa: F401
     test_a_database_of_before_clocks_and_notes_is_brought_up,
     test_notes_are_kept_and_reach_their_seat_only,
 )
-from tests.server.test_orders import test_they_survive_a_restart_and_act_where_nobody_looks  # noqa: F401
 from tests.server.test_rest import test_open_and_running_matches_are_listed_and_mine_are_found  # noqa: F401
 from tests.server.test_seats import test_the_same_match_again  # noqa: F401
+from tests.server.test_standing_orders import test_they_survive_a_restart_and_act_where_nobody_looks  # noqa: F401
 from tests.server.test_storage import (  # noqa: F401
     test_a_match_goes_on_after_restarts,
     test_migrations_lead_to_the_tables,

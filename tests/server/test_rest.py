@@ -113,6 +113,8 @@ async def test_a_board_file_of_ones_own(server: House) -> None:
         (text.replace("lap_ticks", "lap_tocks"), "bad-board"),
         ("lap_ticks = ", "bad-toml"),
         ("a = " + "[" * 5000 + "]" * 5000, "bad-toml"),
+        ("a." * 20_000 + "b = 1", "bad-toml"),
+        ("a = [" + "0," * 19_000 + "]", "bad-option"),
         ("lap_ticks = 9999999999999999999999", "bad-option"),
     ):
         refused = await server.call(
@@ -149,6 +151,10 @@ async def test_a_track_of_ones_own_and_tempers(server: House) -> None:
     assert stage["track"]["laps"] == 2
 
 
+def nested(depth: int) -> list[Any]:
+    return [nested(depth - 1)] if depth else []
+
+
 def new(**changes: Any) -> dict[str, Any]:
     return {"game": "chariot-race", "seats": [{"kind": "human"}, {"kind": "open"}], **changes}
 
@@ -163,6 +169,9 @@ def new(**changes: Any) -> dict[str, Any]:
         (new(options={"part_1": "C"}), 422, "bad-option"),
         (new(options={"finish_protection": 1}), 422, "bad-option"),
         (new(options={"board": 7}), 422, "bad-board"),
+        (new(game="circus", options={"track": {"gray": [0] * 100_000}}), 422, "bad-option"),
+        (new(options={"board": [[0] * 500] * 10}), 422, "bad-option"),
+        (new(options={"board": nested(17)}), 422, "bad-option"),
         (new(seats=[{"kind": "human"}]), 422, "bad-seats"),
         (new(seats=[{"kind": "human"}] * 33), 422, "invalid"),
         (new(seats=[{"kind": "bot", "bot": "nero"}] * 2), 422, "unknown-bot"),
@@ -265,7 +274,7 @@ async def test_a_finished_match_is_proven_by_its_record_and_told_by_its_replay(s
     assert [event["text"] for event in told] == [match.narrate(event) for event in match.events]
 
 
-async def test_the_pages_and_their_manners(tmp_path: Path) -> None:
+async def test_the_pages_and_their_security_headers(tmp_path: Path) -> None:
     static = tmp_path / "static"
     async with house(tmp_path, static=static) as server:
         missing = await server.call("GET", "/")

@@ -36,8 +36,8 @@ async def test_each_can_be_begun_with_bots_in_the_other_seats(server: House) -> 
             assert all(scenario.names[seat] == name for seat, name in named.items())
         async with server.player(match_id, tokens[scenario.player]) as ann:
             room = await server.hall.room(match_id)
-            assert room.story is not None
-            assert room.story.match.record()["position"] == scenario.position
+            assert room.running is not None
+            assert room.running.match.record()["position"] == scenario.position
             pieces = "fighters" if scenario.game == "gladiator" else "chariots"
             assert len(ann.view()["position"][pieces]) == len(scenario.position[pieces])
 

@@ -14,8 +14,8 @@ from tests.server.kit import House, Player, house, question
 
 async def room_of(server: House, match_id: str) -> tuple[object, str]:
     room = await server.hall.room(match_id)
-    assert room.story is not None
-    return room.story.match.state, room.head.seed
+    assert room.running is not None
+    return room.running.match.state, room.head.seed
 
 
 async def test_frames_keep_the_secrets_of_others(

@@ -12,7 +12,7 @@ import pytest
 from pydantic import BaseModel
 from websockets.exceptions import ConnectionClosed
 
-from ludus.server.schema import Explained, Sync, Update
+from ludus.server.socket_schema import Explained, Sync, Update
 from tests.games.morra import Morra
 from tests.server.kit import House, Player, house, play, question
 

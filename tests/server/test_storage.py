@@ -20,9 +20,9 @@ from ludus.core.errors import DataError
 from ludus.core.match import FEW
 from ludus.core.record import read_events
 from ludus.server import migrate as migrations
+from ludus.server.running_match import RunningMatch
+from ludus.server.sql_tables import metadata
 from ludus.server.store import Store
-from ludus.server.story import Story
-from ludus.server.tables import metadata
 from ludus.server.writer import Conflict, Writer
 from tests.games.morra import Morra
 from tests.server.kit import House, Place, house, kept, play, question
@@ -66,8 +66,8 @@ async def test_loading_plays_only_what_came_after_the_checkpoint(server: House) 
     assert saved.snapshot is not None
     after = [step for step in saved.steps if step.number > saved.snapshot.number]
     assert len(after) < FEW + 16  # a checkpoint is kept at the end of the turn in which it is worth it
-    live = (await server.hall.room(match_id)).story
-    loaded = Story.load(saved)
+    live = (await server.hall.room(match_id)).running
+    loaded = RunningMatch.load(saved)
     assert live is not None
     assert loaded is not None
     assert loaded.match.record() == live.match.record()

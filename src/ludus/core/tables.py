@@ -7,6 +7,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
+from ludus.core.bounds import MOST_LENGTH, bound_toml, bound_values
 from ludus.core.errors import DataError
 
 
@@ -17,9 +18,13 @@ def load_table(package: str, name: str) -> dict[str, Any]:
     return tomllib.loads(file.read_text(encoding="utf-8"))
 
 
-def parse_toml(text: str, what: str) -> dict[str, Any]:
-    """A TOML text a person wrote; a slip is refused with its line."""
+def parse_toml(text: str, what: str, most_length: int = MOST_LENGTH) -> dict[str, Any]:
+    """A TOML text a person wrote: the one door for all of them. What is too large is refused before it is parsed, a
+    slip with its line."""
+    bound_toml(text, what, most_length)
     try:
-        return tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # a slip, an endless number, lists without bottom
+        plain = tomllib.loads(text)
+    except ValueError as error:  # a slip, or an endless number
         raise DataError(f"{what} is not a TOML file: {error}", code="bad-toml") from error
+    bound_values(plain, what, code="bad-toml")
+    return plain

@@ -16,12 +16,13 @@ from ludus.bots import BOTS
 from ludus.core.errors import DataError
 from ludus.core.rules import BOOKS, clauses, find_clause, find_clauses, search
 from ludus.games import GAMES
-from ludus.server import schema
+from ludus.server import archive, arrangements, match_making, schema
 from ludus.server.hall import Hall
-from ludus.server.ordering import give_orders, show_orders
-from ludus.server.orders_schema import GiveOrders, OrdersInfo
 from ludus.server.problems import Problem, documented
 from ludus.server.scenarios import scenarios
+from ludus.server.standing_orders_api import give_standing_orders, show_standing_orders
+from ludus.server.standing_orders_schema import GiveOrders, OrdersInfo
+from ludus.server.view_schema import Replay
 
 T = TypeVar("T")
 
@@ -160,17 +161,17 @@ async def one_clause(clause_id: Annotated[str, Path(max_length=100)]) -> schema.
 
 @router.post("/matches", status_code=201, summary="Make a match", tags=["matches"], responses=documented())
 async def make_match(new: schema.NewMatch, hall: TheHall) -> schema.Created:
-    return await hall.create(new)
+    return await match_making.create(hall, new)
 
 
 @router.get("/matches", summary="Matches with open seats, and running ones to watch", tags=["matches"])
 async def list_matches(hall: TheHall) -> schema.MatchList:
-    return await hall.listed()
+    return await archive.listed(hall)
 
 
 @router.post("/matches/lookup", summary="My matches, by my tokens", tags=["matches"], responses=documented())
 async def lookup(asked: schema.Lookup, hall: TheHall) -> list[schema.MyMatch]:
-    return await hall.lookup(asked.tokens)
+    return await archive.lookup(hall, asked.tokens)
 
 
 @router.get("/matches/{match_id}", summary="A match", tags=["matches"], responses=documented(404))
@@ -196,7 +197,7 @@ async def stage(match_id: MatchId, hall: TheHall) -> Response:
     responses=documented(404, 409),
 )
 async def take_seat(match_id: MatchId, seat: SeatNumber, taken: schema.TakeSeat, hall: TheHall) -> schema.SeatToken:
-    return await hall.take_seat(match_id, seat, taken.name)
+    return await arrangements.take_seat(hall, match_id, seat, taken.name)
 
 
 @router.patch(
@@ -208,7 +209,7 @@ async def take_seat(match_id: MatchId, seat: SeatNumber, taken: schema.TakeSeat,
 async def change_seat(
     match_id: MatchId, seat: SeatNumber, change: schema.ChangeSeat, hall: TheHall, token: Token
 ) -> schema.MatchInfo:
-    return await hall.change_seat(match_id, seat, change, token)
+    return await arrangements.change_seat(hall, match_id, seat, change, token)
 
 
 @router.get(
@@ -218,7 +219,7 @@ async def change_seat(
     responses=documented(401, 403, 404),
 )
 async def read_notes(match_id: MatchId, seat: SeatNumber, hall: TheHall, token: Token) -> schema.Notes:
-    return await hall.notes(match_id, seat, token)
+    return await arrangements.read_notes(hall, match_id, seat, token)
 
 
 @router.put(
@@ -230,7 +231,7 @@ async def read_notes(match_id: MatchId, seat: SeatNumber, hall: TheHall, token: 
 async def write_notes(
     match_id: MatchId, seat: SeatNumber, notes: schema.Notes, hall: TheHall, token: Token
 ) -> schema.Notes:
-    return await hall.write_notes(match_id, seat, token, notes.text)
+    return await arrangements.write_notes(hall, match_id, seat, token, notes.text)
 
 
 @router.get(
@@ -239,8 +240,8 @@ async def write_notes(
     tags=["seats"],
     responses=documented(401, 403, 404),
 )
-async def see_orders(match_id: MatchId, seat: SeatNumber, hall: TheHall, token: Token) -> OrdersInfo:
-    return await show_orders(hall, match_id, seat, token)
+async def see_standing_orders(match_id: MatchId, seat: SeatNumber, hall: TheHall, token: Token) -> OrdersInfo:
+    return await show_standing_orders(hall, match_id, seat, token)
 
 
 @router.put(
@@ -250,7 +251,7 @@ async def see_orders(match_id: MatchId, seat: SeatNumber, hall: TheHall, token: 
     responses=documented(401, 403, 404, 409),
 )
 async def order(match_id: MatchId, seat: SeatNumber, orders: GiveOrders, hall: TheHall, token: Token) -> OrdersInfo:
-    return await give_orders(hall, match_id, seat, token, orders)
+    return await give_standing_orders(hall, match_id, seat, token, orders)
 
 
 @router.post(
@@ -260,7 +261,7 @@ async def order(match_id: MatchId, seat: SeatNumber, orders: GiveOrders, hall: T
     responses=documented(401, 404, 409),
 )
 async def start(match_id: MatchId, hall: TheHall, token: Token) -> schema.MatchInfo:
-    return await hall.start(match_id, token)
+    return await arrangements.start(hall, match_id, token)
 
 
 @router.put(
@@ -270,7 +271,7 @@ async def start(match_id: MatchId, hall: TheHall, token: Token) -> schema.MatchI
     responses=documented(401, 404, 409),
 )
 async def set_clock(match_id: MatchId, asked: schema.SetClock, hall: TheHall, token: Token) -> schema.MatchInfo:
-    return await hall.set_clock(match_id, asked.seconds, token)
+    return await arrangements.set_clock(hall, match_id, asked.seconds, token)
 
 
 @router.post(
@@ -280,7 +281,7 @@ async def set_clock(match_id: MatchId, asked: schema.SetClock, hall: TheHall, to
     responses=documented(401, 404, 409),
 )
 async def rematch(match_id: MatchId, hall: TheHall, token: Token) -> schema.Created:
-    return await hall.rematch(match_id, token)
+    return await match_making.rematch(hall, match_id, token)
 
 
 @router.get(
@@ -291,15 +292,15 @@ async def rematch(match_id: MatchId, hall: TheHall, token: Token) -> schema.Crea
     responses=documented(404, 409),
 )
 async def record(match_id: MatchId, hall: TheHall) -> Response:
-    return _json(await hall.record(match_id))
+    return _json(await archive.record(hall, match_id))
 
 
 @router.get(
     "/matches/{match_id}/replay",
-    response_model=schema.Replay,
+    response_model=Replay,
     summary="Positions and events step by step, once the match is over",
     tags=["matches"],
     responses=documented(404, 409),
 )
 async def replay(match_id: MatchId, hall: TheHall) -> Response:
-    return _json(await hall.replay(match_id))
+    return _json(await archive.replay(hall, match_id))

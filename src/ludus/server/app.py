@@ -1,4 +1,4 @@
-"""The application: REST, sockets, the built client, and the manners of all three."""
+"""The application: REST, sockets, the built client, and the middleware around them."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI
 
 import ludus
-from ludus.server import api, pages, problems
+from ludus.server import api, client_pages, problems
 from ludus.server.hall import Hall
-from ludus.server.manners import Manners
+from ludus.server.middleware import BodyLimitAndHeaders
 from ludus.server.settings import Settings
 from ludus.server.socket import socket_route
 
@@ -37,6 +37,6 @@ def create_app(settings: Settings) -> FastAPI:
     # The same routes for every server: included, they would be built anew, a tenth of a second before the first answer.
     app.router.routes.extend(api.router.routes)
     app.router.routes.append(socket_route)
-    pages.install(app, settings.static)
-    app.add_middleware(Manners, max_body=settings.max_body)
+    client_pages.install(app, settings.static)
+    app.add_middleware(BodyLimitAndHeaders, max_body=settings.max_body)
     return app

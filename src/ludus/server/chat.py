@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from ludus.core.errors import Refused
 from ludus.server.draft import Draft
+from ludus.server.saved_match import Step
 from ludus.server.seating import clean_name, distinct
-from ludus.server.store import Step
 
 if TYPE_CHECKING:
     from ludus.server.room import Room

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ludus.server.store import Seat
+from ludus.server.saved_match import Seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import deque
-from typing import Protocol
+from typing import Any, Protocol
+
+from ludus.core.match import Match
+
+log = logging.getLogger("ludus.server")
 
 BREATH = 0.002  # seconds: first the move itself reaches everybody, on a machine with few processors too
 
@@ -39,3 +44,20 @@ class Explainer:
         finally:
             if self._waiting and self._next is None:
                 self._next = asyncio.get_running_loop().call_soon(self._explain)
+
+
+def explain_or_log(match_id: str, match: Match[Any], seat: int) -> list[dict[str, Any]]:
+    """What the game says of each answer to a seat's question. Nothing where it fails: a question without words can
+    still be answered, and a seat that could not even be shown its question would be lost to its holder."""
+    decision = match.pending[seat]
+    try:
+        return match.game.explain(match.state, decision)
+    except Exception:
+        log.exception(
+            "match %s: the question '%s' (%s) to seat %s cannot be explained; it is sent without",
+            match_id,
+            decision.name,
+            decision.prompt,
+            seat,
+        )
+        return []

@@ -9,11 +9,11 @@ from typing import Any, get_args
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
-from ludus.server import schema
+from ludus.server import socket_schema
 
 REF = "#/components/schemas/"
-CLIENT_MESSAGES: tuple[type[BaseModel], ...] = get_args(get_args(schema.ClientMessage)[0])
-SERVER_MESSAGES: tuple[type[BaseModel], ...] = get_args(schema.ServerMessage)
+CLIENT_MESSAGES: tuple[type[BaseModel], ...] = get_args(get_args(socket_schema.ClientMessage)[0])
+SERVER_MESSAGES: tuple[type[BaseModel], ...] = get_args(socket_schema.ServerMessage)
 
 
 def socket_components() -> dict[str, Any]:

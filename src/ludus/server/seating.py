@@ -13,8 +13,8 @@ from typing import Any
 from ludus.bots import BOTS, Bot, RandomBot
 from ludus.core.errors import SetupError
 from ludus.server.problems import Problem, needs_token
+from ludus.server.saved_match import Head, Seat
 from ludus.server.schema import MAX_NAME, ChangeSeat
-from ludus.server.store import Head, Seat
 
 # Drivers and fighters whose names are on stones.
 ROMANS = (

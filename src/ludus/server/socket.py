@@ -12,10 +12,10 @@ from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludus.core.errors import LudusError, Refused
-from ludus.server import schema
+from ludus.server import moves, socket_schema
+from ludus.server.browser import TRY_AGAIN_LATER, Browser
 from ludus.server.chat import say
 from ludus.server.hall import Hall
-from ludus.server.member import TRY_AGAIN_LATER, Member
 from ludus.server.room import Room
 from ludus.server.seating import hashed
 from ludus.server.settings import Settings
@@ -29,8 +29,16 @@ PONG = orjson.dumps({"type": "pong"})
 # Refusals that show the client has an old picture; it gets a new one.
 OUTDATED = ("stale", "not-your-turn", "already-answered", "match-over")
 
-Heard = schema.Hello | schema.Answer | schema.Undo | schema.Resign | schema.Say | schema.Resync | schema.Ping
-client_message: TypeAdapter[Heard] = TypeAdapter(schema.ClientMessage)
+Heard = (
+    socket_schema.Hello
+    | socket_schema.Answer
+    | socket_schema.Undo
+    | socket_schema.Resign
+    | socket_schema.Say
+    | socket_schema.Resync
+    | socket_schema.Ping
+)
+client_message: TypeAdapter[Heard] = TypeAdapter(socket_schema.ClientMessage)
 
 
 class Malformed(LudusError):
@@ -47,26 +55,26 @@ async def talk(socket: WebSocket) -> None:
     """From the handshake to the end."""
     hall = cast(Hall, socket.app.state.hall)
     await socket.accept()
-    member = Member(socket._send)
+    browser = Browser(socket._send)
     hall.sockets += 1
     try:
-        await _Conversation(hall, socket, member).run()
+        await _Conversation(hall, socket, browser).run()
     except WebSocketDisconnect:
         pass
     finally:
         hall.sockets -= 1
-        await member.finish()
+        await browser.finish()
 
 
 socket_route = WebSocketRoute("/api/matches/{match_id}/socket", talk)
 
 
 class _Conversation:
-    def __init__(self, hall: Hall, socket: WebSocket, member: Member) -> None:
+    def __init__(self, hall: Hall, socket: WebSocket, browser: Browser) -> None:
         self.hall = hall
         self.settings: Settings = hall.settings
         self.socket = socket
-        self.member = member
+        self.browser = browser
         self.room: Room | None = None
         self.malformed = 0
 
@@ -75,33 +83,33 @@ class _Conversation:
             room = await self.hall.room(self.socket.path_params["match_id"])
         except LudusError as error:
             self.refuse(None, error, 0)
-            self.member.close(UNKNOWN_MATCH)
+            self.browser.close(UNKNOWN_MATCH)
             return
         settings = self.settings
-        if self.hall.sockets > settings.max_sockets or len(room.members) >= settings.max_sockets_per_match:
+        if self.hall.sockets > settings.max_sockets or len(room.audience.browsers) >= settings.max_sockets_per_match:
             crowd = Refused("too many connections; try again later", code="too-many-sockets")
             self.refuse(None, crowd, room.head.number)
-            self.member.close(TRY_AGAIN_LATER)
+            self.browser.close(TRY_AGAIN_LATER)
             return
         self.room = room
         try:
             await self.listen(room)
         finally:
-            if self.member in room.members:
-                room.leave(self.member)
+            if self.browser in room.audience.browsers:
+                room.audience.leave(self.browser)
 
     async def listen(self, room: Room) -> None:
         """One message after the other. Who sends too fast is read more slowly."""
         loop = asyncio.get_running_loop()
         rate = self.settings.messages_per_second
         credit, burst, then = 2 * rate, 2 * rate, loop.time()
-        while self.member.closing is None:
-            waits = None if self.member in room.members else self.settings.hello_seconds
+        while self.browser.closing is None:
+            waits = None if self.browser in room.audience.browsers else self.settings.hello_seconds
             try:
                 message = await asyncio.wait_for(self.socket.receive(), waits) if waits else await self.socket.receive()
             except TimeoutError:
                 self.refuse(None, Refused("say hello first, and soon", code="say-hello"), room.head.number)
-                self.member.close(POLICY)
+                self.browser.close(POLICY)
                 return
             if message["type"] == "websocket.disconnect":
                 return
@@ -123,11 +131,11 @@ class _Conversation:
             self.refuse(error.key, error, room.head.number)
             self.malformed += 1
             if self.malformed >= self.settings.max_malformed:
-                self.member.close(POLICY)
+                self.browser.close(POLICY)
         except LudusError as error:
             self.refuse(key, error, room.head.number)
-            if error.code in OUTDATED and self.member in room.members:
-                await room.resync(self.member, "stale")
+            if error.code in OUTDATED and self.browser in room.audience.browsers:
+                await room.resync(self.browser, "stale")
         except Exception:
             log.exception("a message failed in match %s", room.head.id)
             failed = Refused("something went wrong here; nothing has changed", code="internal")
@@ -147,38 +155,38 @@ class _Conversation:
             raise Malformed(f"{place or 'the message'}: {first['msg']}"[:200], _key_of(text)) from None
 
     async def obey(self, room: Room, message: Heard) -> None:
-        member = self.member
-        if isinstance(message, schema.Ping):
-            member.send(PONG)
+        browser = self.browser
+        if isinstance(message, socket_schema.Ping):
+            browser.send(PONG)
             return
-        if isinstance(message, schema.Hello):
+        if isinstance(message, socket_schema.Hello):
             tokens = frozenset(map(hashed, message.tokens))
-            await room.join(member, tokens, message.have)
-            if len(member.seats) < len(tokens):
+            await room.join(browser, tokens, message.have)
+            if len(browser.seats) < len(tokens):
                 raise Refused("a token fits no seat of this match (any more); you may watch", code="wrong-token")
             return
-        if member not in room.members:
+        if browser not in room.audience.browsers:
             raise Refused("say hello first", code="say-hello")
-        if isinstance(message, schema.Resync):
+        if isinstance(message, socket_schema.Resync):
             await room.catch_up()
-            await room.resync(member, "gap")
+            await room.resync(browser, "gap")
             return
-        if message.seat is not None and message.seat not in member.seats:
+        if message.seat is not None and message.seat not in browser.seats:
             raise Refused("you do not hold that seat; say hello with its token", code="not-your-seat")
-        if isinstance(message, schema.Answer):
-            number = await room.answer(message.seat, message.decision, message.choice, message.id)
-        elif isinstance(message, schema.Undo):
-            number = await room.undo(message.seat, message.id)
-        elif isinstance(message, schema.Resign):
-            number = await room.resign(message.seat, message.id)
+        if isinstance(message, socket_schema.Answer):
+            number = await moves.answer(room, message.seat, message.decision, message.choice, message.id)
+        elif isinstance(message, socket_schema.Undo):
+            number = await moves.undo(room, message.seat, message.id)
+        elif isinstance(message, socket_schema.Resign):
+            number = await moves.resign(room, message.seat, message.id)
         else:
             number = await say(room, message.seat, message.name, message.text, message.id)
-        member.send(orjson.dumps({"type": "ack", "id": message.id, "number": number}))
+        browser.send(orjson.dumps({"type": "ack", "id": message.id, "number": number}))
 
     def refuse(self, key: str | None, error: LudusError, number: int) -> None:
         text = error.message.encode("utf-8", "replace").decode()
         message = {"type": "refused", "id": key, "code": error.code, "message": text, "number": number}
-        self.member.send(orjson.dumps(message))
+        self.browser.send(orjson.dumps(message))
 
 
 def _key_of(text: str) -> str | None:

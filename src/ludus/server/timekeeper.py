@@ -21,17 +21,17 @@ async def time_out(room: Room) -> None:
 
 
 def _take_default(room: Room, seat: int, number: int) -> Draft | None:
-    clock, story = room.head.clock, room.story
-    if clock is None or story is None or seat not in clock.late(time.time()):
+    clock, running = room.head.clock, room.running
+    if clock is None or running is None or seat not in clock.late(time.time()):
         return None
-    choice, passed = story.match.pending[seat].default, story.match.passed
-    story.play(number, "timeout", seat, choice)
+    choice, passed = running.match.pending[seat].default, running.match.passed
+    running.play(number, "timeout", seat, choice)
     note = ""
     if clock.due[seat] != AT_ONCE:  # else it goes on with a default move that has been told
         note = f"Time: {room.head.seats[seat].name}'s default was taken."
         if clock.stops_with(seat, room.head.people):
             note += " Nobody seems to be here: the clock stops until somebody is back."
-    return Draft("timeout", seat, choice, note=note, goes_on=story.match.passed == passed)
+    return Draft("timeout", seat, choice, note=note, goes_on=running.match.passed == passed)
 
 
 async def come_back(room: Room, seat: int) -> None:

@@ -10,6 +10,7 @@ import orjson
 from ludus.core.event import Event
 from ludus.core.game import Game
 from ludus.core.match import Match
+from ludus.server.explainer import explain_or_log
 
 Patch = list[list[Any]]
 
@@ -74,7 +75,8 @@ class Screens:
     A question is shown before its answers are explained: that takes longer than anything else, and nobody else
     should wait for it."""
 
-    def __init__(self, match: Match[Any], position: dict[str, Any]) -> None:
+    def __init__(self, match_id: str, match: Match[Any], position: dict[str, Any]) -> None:
+        self._match_id = match_id
         self._match = match
         self._position = position  # as spectators see it
         self._all = match.view_of_all()
@@ -104,8 +106,8 @@ class Screens:
         decision = self._own[audience]["decision"]
         if decision is None or decision["answers"] is not None:
             return None
-        match, seat = self._match, int(audience)
-        answers = match.game.explain(match.state, match.pending[seat])
+        seat = int(audience)
+        answers = explain_or_log(self._match_id, self._match, seat)
         decision["answers"] = answers
         return Explained(seat, decision["number"], answers)
 

@@ -67,10 +67,10 @@ export class MatchTable {
   }
 
   /** The question to this browser, once the story has come to it and its answers are explained. */
-  get decision(): Decision | null {
+  readonly decision: Decision | null = $derived.by(() => {
     const asked = this.view?.decision;
-    return asked && isExplained(asked) && !this.story?.busy ? asked : null;
-  }
+    return asked && isExplained(asked) && !this.story?.busy ? withBareAnswers(asked) : null;
+  });
 
   answer(choice: Choice): void {
     const decision = this.view?.decision;
@@ -274,6 +274,16 @@ export class MatchTable {
     this.#unanswered = null;
   }
 }
+
+/** Where nothing is said of the choices, they speak for themselves. */
+const withBareAnswers = (decision: Decision): Decision =>
+  decision.answers.length
+    ? decision
+    : {
+        ...decision,
+        answers: (decision.choices ?? []).map((choice) => ({ choice, label: String(choice), hint: "" })),
+        bare: true,
+      };
 
 const isExplained = (decision: DecisionInfo): decision is Decision => decision.answers !== null;
 

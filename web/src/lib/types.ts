@@ -26,8 +26,8 @@ export type AnswerInfo = Schemas["AnswerInfo"];
 export type ChatLine = Schemas["ChatLine"];
 export type ClockInfo = Schemas["ClockInfo"];
 export type View = Schemas["View"];
-/** A question whose answers are explained, as it is shown. */
-export type Decision = DecisionInfo & { answers: AnswerInfo[] };
+/** A question as it is shown: its answers are explained, or bare because the server could say nothing of them. */
+export type Decision = DecisionInfo & { answers: AnswerInfo[]; bare?: boolean };
 export type Replay = Schemas["Replay"];
 export type ClientMessage =
   | Schemas["Hello"]

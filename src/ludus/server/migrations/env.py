@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from ludus.server.tables import metadata
+from ludus.server.sql_tables import metadata
 
 if hasattr(context, "config"):
     context.configure(connection=context.config.attributes["connection"], target_metadata=metadata)

@@ -22,7 +22,7 @@ CONTENT_POLICY = "; ".join(
 )
 
 
-class Manners:
+class BodyLimitAndHeaders:
     """Pure ASGI, so that it costs next to nothing."""
 
     def __init__(self, app: ASGIApp, max_body: int) -> None:
@@ -35,7 +35,7 @@ class Manners:
             return
         left = self.max_body
 
-        async def limited() -> Message:
+        async def receive_within_limit() -> Message:
             nonlocal left
             message = await receive()
             left -= len(message.get("body", b""))
@@ -43,7 +43,7 @@ class Manners:
                 raise HTTPException(413)
             return message
 
-        async def mannered(message: Message) -> None:
+        async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 headers.setdefault("Content-Security-Policy", CONTENT_POLICY)
@@ -55,6 +55,6 @@ class Manners:
         length = Headers(scope=scope).get("content-length", "0")
         if length.isdecimal() and int(length[:20]) > self.max_body:
             message = f"a request may have at most {self.max_body} bytes"
-            await refusal(413, "too-large", message)(scope, receive, mannered)
+            await refusal(413, "too-large", message)(scope, receive, send_with_headers)
         else:
-            await self.app(scope, limited, mannered)
+            await self.app(scope, receive_within_limit, send_with_headers)

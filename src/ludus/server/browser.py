@@ -8,7 +8,7 @@ from collections import deque
 
 from starlette.types import Send
 
-from ludus.server import eager
+from ludus.server.run_until_first_wait import run_until_first_wait
 
 log = logging.getLogger("ludus.server")
 
@@ -16,7 +16,7 @@ MOST_UNSENT = 500  # messages; a connection that falls further behind is closed 
 TRY_AGAIN_LATER = 1013
 
 
-class Member:
+class Browser:
     """A socket that has said hello. Sending never waits, so a slow browser holds nobody up."""
 
     __slots__ = ("_send", "_sending", "_unsent", "closing", "seats", "tokens")
@@ -44,7 +44,7 @@ class Member:
 
     def _go_on(self) -> None:
         if self._sending is None or self._sending.done():
-            self._sending = eager.begin(self._send_unsent())
+            self._sending = run_until_first_wait(self._send_unsent())
 
     async def _send_unsent(self) -> None:
         try:

@@ -8,23 +8,24 @@ from ludus.core.dice import SeededDice
 from ludus.core.event import Event
 from ludus.core.match import Match
 from ludus.games import find_game
-from ludus.server.store import Head, Saved, Snapshot, Step
-from ludus.server.wire import apply_patch, diff, wire_event
+from ludus.server.saved_match import Head, SavedMatch, Snapshot, Step
+from ludus.server.wire import diff
 
 # Steps that move the match itself; the others change the table.
 PLAYED = ("answer", "timeout", "orders", "undo", "resign")
 
 
-class Story:
+class RunningMatch:
     """A running match, the numbers of its open questions, and the position as spectators saw it last."""
 
-    __slots__ = ("_checkpoint", "_goes_on", "asked", "match", "position", "taken_back")
+    __slots__ = ("_checkpoint", "_goes_on", "_told", "asked", "match", "position", "taken_back")
 
     match: Match[Any]
     asked: dict[int, int]  # for each seat that must act, the number of the step that asked it
     taken_back: set[int]  # the seats that are asked again because they took their answer back
     position: dict[str, Any]
     _checkpoint: object  # the checkpoint that was saved last
+    _told: int  # how many events there were when they were last looked at
     _goes_on: bool  # the match, since the position was looked at: more than a secret answer was laid down
 
     def __init__(self, match: Match[Any], number: int) -> None:
@@ -33,10 +34,11 @@ class Story:
         self.taken_back = set()
         self.position = {}
         self._checkpoint = None
+        self._told = 0
         self._goes_on = True
 
     @classmethod
-    def begin(cls, head: Head, number: int) -> Story:
+    def begin(cls, head: Head, number: int) -> RunningMatch:
         names = [seat.name for seat in head.seats]
         dice = SeededDice(head.seed)
         game = find_game(head.game)
@@ -44,7 +46,7 @@ class Story:
         return cls(match, number)
 
     @classmethod
-    def load(cls, saved: Saved) -> Story | None:
+    def load(cls, saved: SavedMatch) -> RunningMatch | None:
         """From the newest checkpoint and the steps since; what happened before is read, not played again."""
         kept = saved.snapshot
         if kept is None:
@@ -64,13 +66,14 @@ class Story:
             events=[Event.from_plain(event) for event in events],
             position=saved.head.position,
         )
-        story = cls(match, kept.number)
-        story._checkpoint = match.checkpoint
+        running = cls(match, kept.number)
+        running._checkpoint = match.checkpoint
         for step in saved.steps:
             if step.number > kept.number and step.kind in PLAYED:
-                story.play(step.number, step.kind, step.seat, step.choice)
-        story.position = story._spectators_position()
-        return story
+                running.play(step.number, step.kind, step.seat, step.choice)
+        running.position = running._spectators_position()
+        running._told = len(match.events)
+        return running
 
     def play(self, number: int, kind: str, seat: int | None, choice: Any) -> None:
         """Move on by one step; a refusal changes nothing."""
@@ -90,6 +93,13 @@ class Story:
         }
         if number in self.asked.values() or not self.asked:
             self._goes_on = True
+
+    def turn_events(self) -> tuple[int, list[Event]]:
+        """What happened since the last call, and at which place in the story that begins: an undo takes some back."""
+        events = self.match.events
+        since = min(self._told, len(events))
+        self._told = len(events)
+        return since, events[since:]
 
     def turn_position(self) -> list[list[Any]]:
         """What changed for spectators since the last call."""
@@ -118,29 +128,3 @@ def fold(entries: list[tuple[int, Any]], step: Step) -> None:
         del entries[last]
     elif step.kind in PLAYED:
         entries.append((step.seat or 0, step.choice))
-
-
-def make_replay(saved: Saved) -> dict[str, Any]:
-    """A finished match step by step, from what was stored and not from the rules. Steps taken back are left out."""
-    game = find_game(saved.head.game)
-    names = [seat.name for seat in saved.head.seats]
-    position: dict[str, Any] = {}
-    # The number of events before each frame, its events, and the position after it.
-    frames: list[tuple[int, list[dict[str, Any]], dict[str, Any]]] = []
-    for step in saved.steps:
-        position = apply_patch(position, step.patch)
-        while frames and frames[-1][0] >= step.since and step.kind == "undo":
-            frames.pop()
-        frames.append((step.since, step.events, position))
-    first = frames[0][2] if frames else {}
-    shown, told = [], first
-    for since, events, after in frames:
-        patch = diff(told, after)
-        told = after
-        if events or patch:
-            plain = [
-                wire_event(game, names, saved.head.options, number, Event.from_plain(event))
-                for number, event in enumerate(events, since)
-            ]
-            shown.append({"events": plain, "patch": patch})
-    return {"stage": game.stage(saved.head.options), "position": first, "frames": shown}

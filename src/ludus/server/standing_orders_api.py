@@ -5,37 +5,43 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from ludus.core.bounds import bound_values
 from ludus.core.orders import default_orders, read_orders
 from ludus.games import find_game
 from ludus.server.clock import spoken
 from ludus.server.draft import Draft
-from ludus.server.orders_schema import GiveOrders, OrdersInfo
 from ludus.server.seating import changed, own_seat, playable_seat
-from ludus.server.standing import Standing, read_standing, write_standing
+from ludus.server.standing_orders import StandingOrders, read_standing_orders, write_standing_orders
+from ludus.server.standing_orders_schema import GiveOrders, OrdersInfo
 
 if TYPE_CHECKING:
     from ludus.server.hall import Hall
-    from ludus.server.store import Head
+    from ludus.server.saved_match import Head
+
+MOST_VALUES = 2_000  # of one seat's orders
 
 
-async def show_orders(hall: Hall, match_id: str, seat: int, token: str | None) -> OrdersInfo:
+async def show_standing_orders(hall: Hall, match_id: str, seat: int, token: str | None) -> OrdersInfo:
     """The form, and the orders of this seat: those given last, or what the form begins with."""
     head = (await hall.room(match_id)).head
-    kept = await read_standing(hall.store, match_id, own_seat(head, seat, token))
+    kept = await read_standing_orders(hall.store, match_id, own_seat(head, seat, token))
     form = find_game(head.game).orders(head.options, len(head.seats))
-    return _info(head, seat, kept or Standing(default_orders(form)))
+    return _info(head, seat, kept or StandingOrders(default_orders(form)))
 
 
-async def give_orders(hall: Hall, match_id: str, seat: int, token: str | None, asked: GiveOrders) -> OrdersInfo:
+async def give_standing_orders(
+    hall: Hall, match_id: str, seat: int, token: str | None, asked: GiveOrders
+) -> OrdersInfo:
     """Check them and say them in plain words. Only what is confirmed is kept and counts."""
     room = await hall.room(match_id)
     mine = own_seat(room.head, seat, token)
     playable_seat(room.head, seat)
+    bound_values(asked.orders, "orders", MOST_VALUES, code="bad-orders")
     form = find_game(room.head.game).orders(room.head.options, len(room.head.seats))
-    standing = Standing(read_orders(form, asked.orders), asked.when, asked.minutes)
+    standing = StandingOrders(read_orders(form, asked.orders), asked.when, asked.minutes)
     if not asked.confirmed:
         return _info(room.head, seat, standing)
-    await write_standing(hall.store, match_id, mine, standing)
+    await write_standing_orders(hall.store, match_id, mine, standing)
 
     def switch(head: Head) -> Draft | None:
         own_seat(head, seat, token)
@@ -49,7 +55,7 @@ async def give_orders(hall: Hall, match_id: str, seat: int, token: str | None, a
     return _info(room.head, seat, standing)
 
 
-def _info(head: Head, seat: int, standing: Standing) -> OrdersInfo:
+def _info(head: Head, seat: int, standing: StandingOrders) -> OrdersInfo:
     game = find_game(head.game)
     form = game.orders(head.options, len(head.seats))
     plain: dict[str, Any] = {
@@ -65,10 +71,10 @@ def _info(head: Head, seat: int, standing: Standing) -> OrdersInfo:
     return OrdersInfo.model_validate(plain)
 
 
-def in_words(standing: Standing) -> str:
+def in_words(standing: StandingOrders) -> str:
     """When they act.
 
-    >>> in_words(Standing({}, "away", 90))
+    >>> in_words(StandingOrders({}, "away", 90))
     'These orders answer for me while I am not here, after 1 hour 30 minutes in which nothing has happened.'
     """
     when = "while I am not here" if standing.when == "away" else "at any time, also while I am here"

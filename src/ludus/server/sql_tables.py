@@ -1,4 +1,4 @@
-"""The tables. Whatever is plain data inside a match is kept as JSON text; the database orders and guards it."""
+"""The SQL tables. Whatever is plain data inside a match is kept as JSON text; the database orders and guards it."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ notes = Table(
 )
 
 # Standing orders. They are the token's too, and count while the seat says so.
-orders = Table(
+standing_orders = Table(
     "orders",
     metadata,
     Column("match_id", Text, ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),

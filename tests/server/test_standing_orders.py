@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ import ludus
 from ludus.core.decision import Decision
 from ludus.core.orders import Form, Number, Obeyed, OneOf, Orders, Section
 from ludus.games import GAMES
-from ludus.server.store import Step
+from ludus.server.saved_match import Step
 from tests.games.morra import Morra, Round
 from tests.server.kit import House, Place, Player, house
 
@@ -115,6 +116,7 @@ async def test_what_cannot_be_ordered(server: House) -> None:
         {"speed": "fixed", "speed_number": 999},
         {"defence": [{"do": "pray"}]},
         {"attack": "some", "targets": ["nobody"]},
+        {"defence": [{"do": "pray"}] * 2000},
     ):
         for confirmed in (False, True):
             status, refused = await give(server, match_id, 0, tokens[0], wrong, confirmed=confirmed)
@@ -258,8 +260,9 @@ async def test_only_after_a_while_without_any_change(quick: House, monkeypatch: 
     await confirm(quick, match_id, seat, tokens[seat], minutes=1)
     await asyncio.sleep(1)
     assert await steps(quick, match_id) == []
-    real = ludus.server.standing.time.time  # type: ignore[attr-defined]
-    monkeypatch.setattr("ludus.server.standing.time", type("Later", (), {"time": staticmethod(lambda: real() + 61)}))
+    watch = "ludus.server.standing_orders_watch.time"
+    later = time.time() + 61
+    monkeypatch.setattr(watch, type("Later", (), {"time": staticmethod(lambda: later)}))
     await until(lambda: steps(quick, match_id))
 
 
@@ -342,10 +345,10 @@ async def test_secrets_stay_secret(quick: House) -> None:
         async with quick.player(match_id, tokens[1]) as bob, quick.player(match_id) as watcher:
             await confirm(quick, match_id, 0, tokens[0], {"digit": 5})
             await bob.until(lambda message: "have answered" in message.get("note", ""))
-            story = (await quick.hall.room(match_id)).story
-            assert story is not None
+            running = (await quick.hall.room(match_id)).running
+            assert running is not None
             wager = (await steps(quick, match_id))[0].choice
-            own = story.match.state.tokens[0]
+            own = running.match.state.tokens[0]
             assert wager == own * 10 + 5
             await watcher.until(lambda message: "have answered" in message.get("note", ""))
             for player in (bob, watcher):

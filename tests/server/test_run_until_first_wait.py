@@ -6,14 +6,14 @@ import asyncio
 
 import pytest
 
-from ludus.server import eager
+from ludus.server.run_until_first_wait import run_until_first_wait
 
 
 async def test_what_need_not_wait_is_done_at_once() -> None:
     async def work() -> int:
         return 7
 
-    begun = eager.begin(work())
+    begun = run_until_first_wait(work())
     assert begun.done()
     assert await begun == 7
 
@@ -29,7 +29,7 @@ async def test_what_has_to_wait_goes_on_by_itself() -> None:
             seen.append(number)
         return len(seen)
 
-    begun = eager.begin(work())
+    begun = run_until_first_wait(work())
     assert not begun.done()
     assert seen == []
     gate.set()
@@ -42,7 +42,7 @@ async def test_a_failure_before_the_first_wait_is_raised_where_it_began() -> Non
         raise ValueError("at once")
 
     with pytest.raises(ValueError, match="at once"):
-        eager.begin(work())
+        run_until_first_wait(work())
 
 
 @pytest.mark.parametrize("caught", [True, False])
@@ -58,7 +58,7 @@ async def test_what_it_waits_for_may_fail(caught: bool) -> None:
         await asyncio.sleep(0)
         return "went on"
 
-    begun = eager.begin(work())
+    begun = run_until_first_wait(work())
     broken.set_exception(ValueError("later"))
     if caught:
         assert await begun == "went on"
@@ -77,7 +77,7 @@ async def test_it_can_be_cancelled_while_it_waits() -> None:
         finally:
             tidied = True
 
-    begun = eager.begin(work())
+    begun = run_until_first_wait(work())
     await asyncio.sleep(0)
     begun.cancel()
     with pytest.raises(asyncio.CancelledError):

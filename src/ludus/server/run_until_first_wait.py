@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 
-def begin(work: Coroutine[Any, Any, T]) -> asyncio.Future[T]:
+def run_until_first_wait(work: Coroutine[Any, Any, T]) -> asyncio.Future[T]:
     """Run until it is done or has to wait; then a task does the rest. What fails before that is raised here.
     (Python 3.12 has eager tasks that do the same.)"""
     try:

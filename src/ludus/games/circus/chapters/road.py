@@ -1,0 +1,77 @@
+"""Looking ahead: the road before a chariot, and a table that stops a phase when its speed is told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludus.core.event import Modifier
+from ludus.core.table import QuietTable
+from ludus.games.circus.book import Chapter
+from ludus.games.circus.chapters.steps import MOST
+from ludus.games.circus.state import Chariot
+from ludus.games.circus.words import named
+
+
+class Road:
+    """What lies straight ahead in the present lane, as things stand."""
+
+    def __init__(self, book: Chapter, chariot: Chariot) -> None:
+        race = book.race
+        track = race.track
+        self.race = race
+        self.start = chariot.square
+        self.squares: list[int] = []  # the free ones
+        self.corner: int | None = None  # factors to the next corner; 0: in it
+        self.corner_leg = chariot.leg + 1
+        self.blocked = -1  # the first square that is not free, before the finish line
+        leg = book.corner_leg(chariot)
+        if leg is not None:
+            self.corner, self.corner_leg = 0, leg
+        twin = chariot.copy()
+        for steps in range(1, MOST + 1):
+            if book.would_finish(twin):
+                return
+            ahead = track.ahead[twin.square]
+            if self.corner is None and track.corner[ahead]:
+                self.corner = steps
+            if self.blocked < 0:
+                if race.free(ahead):
+                    self.squares.append(ahead)
+                else:
+                    self.blocked = ahead
+            twin.leg += track.section[ahead] != track.section[twin.square]
+            twin.square = ahead
+
+    def end(self, factors: int) -> dict[str, Any]:
+        """Where so many factors lead: to a square, to whoever stands in the way, or over the line."""
+        name = self.race.track.name
+        if factors <= len(self.squares):
+            return {"end": name(self.squares[factors - 1] if factors else self.start)}
+        if self.blocked >= 0:
+            return {"end": None, "blocked_at": name(self.blocked)}
+        return {"end": None, "finish": True}
+
+    def obstacle(self) -> str:
+        there = self.race.whose(self.blocked)
+        return "a wreck" if there is None else named(there[0])
+
+
+class Told(Exception):
+    """The moment has come."""
+
+
+class UntilTheSpeed(QuietTable):
+    """A table that stops the script when the speed of the phase is told."""
+
+    __slots__ = ()
+
+    def tell(
+        self,
+        kind: str,
+        data: Any,
+        clauses: tuple[str, ...],
+        modifiers: tuple[Modifier, ...] = (),
+        seats: tuple[int, ...] | None = None,
+    ) -> None:
+        if kind == "speed":
+            raise Told

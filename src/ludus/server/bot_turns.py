@@ -1,0 +1,77 @@
+"""The bots of one room: whose turn it is thinks, and answers like anybody else."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from functools import partial
+from typing import TYPE_CHECKING
+
+from ludus.server.draft import Draft
+from ludus.server.running_match import RunningMatch
+from ludus.server.thinkers import Thinkers
+
+if TYPE_CHECKING:
+    from ludus.server.room import Room
+
+log = logging.getLogger("ludus.server")
+
+
+class BotTurns:
+    def __init__(self, room: Room, thinkers: Thinkers) -> None:
+        self._room = room
+        self._thinkers = thinkers
+        self._thinking: dict[int, asyncio.Task[None]] = {}
+        self._closed = False
+        self.patience = 0.0  # seconds that are left to the process that moved last
+
+    @property
+    def busy(self) -> bool:
+        return bool(self._thinking)
+
+    def wake(self) -> None:
+        """Let the bots think whose turn it is, as long as there is anybody to play for."""
+        running, seats = self._room.running, self._room.head.seats
+        anybody = self._room.audience.browsers or any(seat.kind == "human" and not seat.resigned for seat in seats)
+        if running is None or self._closed or not anybody:
+            return
+        for number in running.match.pending:
+            if seats[number].kind == "bot" and number not in self._thinking:
+                task = asyncio.ensure_future(self._think(running, number, seats[number].bot or ""))
+                self._thinking[number] = task
+                task.add_done_callback(partial(self._thought, number))
+
+    def _thought(self, seat: int, task: asyncio.Task[None]) -> None:
+        del self._thinking[seat]
+        self.wake()
+
+    async def _think(self, running: RunningMatch, seat: int, bot: str) -> None:
+        room, decision = self._room, running.asked[seat]
+        if self.patience:
+            await asyncio.sleep(self.patience)
+        if running is not room.running or running.asked.get(seat) != decision:
+            return
+        choice = await self._thinkers.choose(bot, running.match.view(seat, explain=False))
+
+        def make(number: int) -> Draft | None:
+            now = room.running
+            if now is None or now.asked.get(seat) != decision or room.head.seats[seat].bot != bot:
+                return None  # the seat has changed hands, or the question is gone
+            taken = choice
+            if taken is None or taken not in now.match.pending[seat]:
+                log.error("match %s: bot %s gave no legal answer; the default is taken", room.head.id, bot)
+                taken = now.match.pending[seat].default
+            now.play(number, "answer", seat, taken)
+            return Draft("answer", seat, taken)
+
+        try:
+            await room.change(make)
+        except Exception:
+            log.exception("match %s: the answer of bot %s did not count", room.head.id, bot)
+            await asyncio.sleep(1)  # the disk may be full; try again later
+
+    async def close(self) -> None:
+        self._closed = True
+        for task in list(self._thinking.values()):
+            task.cancel()
+        await asyncio.gather(*self._thinking.values(), return_exceptions=True)

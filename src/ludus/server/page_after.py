@@ -1,0 +1,84 @@
+"""What a change leaves behind: the head of the match after it, and the page that is written."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from ludus.core.record import compact
+from ludus.server.clock import Clock, Turn
+from ludus.server.draft import Draft
+from ludus.server.running_match import PLAYED, RunningMatch
+from ludus.server.saved_match import Head, Page, Step
+
+
+def page_after(before: Head, draft: Draft, number: int, running: RunningMatch | None) -> Page:
+    """The page of a change that has been made in memory."""
+    head = moved_head(before, draft, number)
+    head = _wind(as_it_stands(head, running), draft, running)
+    step, snapshot, record = _step(draft, number, running), None, None
+    if running is not None and moves_the_match(draft):
+        snapshot = running.turn_checkpoint(number)
+        if before.outcome is None and head.outcome is not None:
+            record = compact(running.match.record())
+    seats_changed = draft.seats is not None or draft.kind in ("start", "resign")
+    return Page(head, step, seats_changed, snapshot, record, before)
+
+
+def moves_the_match(draft: Draft) -> bool:
+    return draft.kind in PLAYED or draft.kind == "start"
+
+
+def moved_head(before: Head, draft: Draft, number: int) -> Head:
+    """The head with what the change itself says."""
+    return replace(
+        before,
+        number=number,
+        changed=datetime.now(UTC).isoformat(timespec="milliseconds"),
+        seats=before.seats if draft.seats is None else draft.seats,
+        rematch=draft.rematch or before.rematch,
+    )
+
+
+def as_it_stands(head: Head, running: RunningMatch | None) -> Head:
+    """The head with what the match says: who is asked, who has resigned, who has won."""
+    if running is None:
+        return head
+    match = running.match
+    seats = head.seats
+    if match.resigned:
+        seats = tuple(
+            seat if number not in match.resigned else replace(seat, resigned=True) for number, seat in enumerate(seats)
+        )
+    return replace(
+        head,
+        status="running" if match.outcome is None else "over",
+        waiting=tuple(sorted(match.pending)),
+        outcome=None if match.outcome is None else match.outcome.to_plain(),
+        seats=seats,
+    )
+
+
+def _wind(head: Head, draft: Draft, running: RunningMatch | None) -> Head:
+    """The head with its clock as this change leaves it."""
+    clock = head.clock
+    if draft.kind == "clock":
+        clock = None if draft.seconds is None else Clock(draft.seconds)
+    if clock is None:
+        return head if head.clock is None else replace(head, clock=None)
+    asked = {} if running is None else running.asked
+    anew = [seat for seat, number in asked.items() if number == head.number]
+    turn = Turn(draft.kind, draft.seat, asked, anew, head.people, draft.goes_on)
+    return replace(head, clock=clock.turn(turn, time.time()))
+
+
+def _step(draft: Draft, number: int, running: RunningMatch | None) -> Step:
+    since, told, patch = 0, [], []
+    if running is not None:
+        since = len(running.match.events)
+        if moves_the_match(draft):
+            since, events = running.turn_events()
+            told = [event.to_plain() for event in events]
+            patch = running.turn_position()
+    return Step(number, draft.kind, draft.seat, draft.choice, draft.key, draft.note, since, told, patch)

@@ -1,0 +1,36 @@
+"""A finished match as a film: the position and the events, step by step."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludus.core.event import Event
+from ludus.games import find_game
+from ludus.server.saved_match import SavedMatch
+from ludus.server.wire import apply_patch, diff, wire_event
+
+
+def make_replay(saved: SavedMatch) -> dict[str, Any]:
+    """A finished match step by step, from what was stored and not from the rules. Steps taken back are left out."""
+    game = find_game(saved.head.game)
+    names = [seat.name for seat in saved.head.seats]
+    position: dict[str, Any] = {}
+    # The number of events before each frame, its events, and the position after it.
+    frames: list[tuple[int, list[dict[str, Any]], dict[str, Any]]] = []
+    for step in saved.steps:
+        position = apply_patch(position, step.patch)
+        while frames and frames[-1][0] >= step.since and step.kind == "undo":
+            frames.pop()
+        frames.append((step.since, step.events, position))
+    first = frames[0][2] if frames else {}
+    shown, told = [], first
+    for since, events, after in frames:
+        patch = diff(told, after)
+        told = after
+        if events or patch:
+            plain = [
+                wire_event(game, names, saved.head.options, number, Event.from_plain(event))
+                for number, event in enumerate(events, since)
+            ]
+            shown.append({"events": plain, "patch": patch})
+    return {"stage": game.stage(saved.head.options), "position": first, "frames": shown}

@@ -1,0 +1,90 @@
+"""A match as it is kept: its head, its steps, its newest checkpoint, and the page that one change writes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from ludus.server.clock import Clock
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who sits there. `token` is the hash of the one that owns a person's seat."""
+
+    kind: str
+    name: str
+    bot: str | None = None
+    token: str | None = None
+    resigned: bool = False
+    orders: bool = False  # standing orders answer for whoever is away
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """A match without its story."""
+
+    id: str
+    game: str
+    ruleset: str
+    options: dict[str, Any]
+    seed: str
+    listed: bool
+    created: str
+    changed: str
+    seats: tuple[Seat, ...]
+    status: str = "lobby"
+    number: int = 0
+    waiting: tuple[int, ...] = ()
+    outcome: dict[str, Any] | None = None
+    rematch: str | None = None
+    clock: Clock | None = None
+    scenario: str | None = None
+    position: dict[str, Any] | None = None  # the scenario's
+
+    @property
+    def people(self) -> list[int]:
+        """The seats that persons play."""
+        return [number for number, seat in enumerate(self.seats) if seat.kind == "human" and not seat.resigned]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One change of a match."""
+
+    number: int
+    kind: str  # "answer", "timeout", "orders", "undo", "resign", "start", "table", "clock" or "say"
+    seat: int | None = None
+    choice: Any = None
+    key: str | None = None
+    note: str = ""
+    since: int = 0
+    events: list[dict[str, Any]] = field(default_factory=list)
+    patch: list[list[Any]] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    number: int
+    body: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class SavedMatch:
+    """All there is of a match."""
+
+    head: Head
+    steps: list[Step]
+    snapshot: Snapshot | None
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What one change writes: the step, the head after it, and now and then a checkpoint or the record."""
+
+    head: Head
+    step: Step
+    seats_changed: bool = False
+    snapshot: Snapshot | None = None
+    record: dict[str, Any] | None = None
+    before: Head | None = None

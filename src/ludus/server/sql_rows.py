@@ -1,0 +1,79 @@
+"""Heads and seats as rows of the SQL tables, there and back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import orjson
+from sqlalchemy import Connection, select
+
+from ludus.server.clock import Clock
+from ludus.server.saved_match import Head, Seat
+from ludus.server.sql_tables import seats
+
+
+def listing(head: Head) -> dict[str, Any]:
+    """What matches are looked up by."""
+    return {"status": head.status, "due": None if head.clock is None else head.clock.next_due}
+
+
+def moving(head: Head) -> dict[str, Any]:
+    """What changes in a match's row."""
+    return {
+        **listing(head),
+        "changed": head.changed,
+        "number": head.number,
+        "waiting": dump(head.waiting),
+        "outcome": None if head.outcome is None else dump(head.outcome),
+        "clock": None if head.clock is None else dump(head.clock.to_plain()),
+    }
+
+
+def seat_rows(head: Head) -> list[dict[str, Any]]:
+    return [
+        {
+            "match_id": head.id,
+            "seat": number,
+            "kind": seat.kind,
+            "name": seat.name,
+            "bot": seat.bot,
+            "token": seat.token,
+            "resigned": seat.resigned,
+            "orders": seat.orders,
+        }
+        for number, seat in enumerate(head.seats)
+    ]
+
+
+def read_heads(connection: Connection, found: Any) -> list[Head]:
+    heads = {}
+    for row in connection.execute(found).mappings():
+        heads[row["id"]] = Head(
+            id=row["id"],
+            game=row["game"],
+            ruleset=row["ruleset"],
+            options=orjson.loads(row["options"]),
+            seed=row["seed"],
+            listed=row["listed"],
+            created=row["created"],
+            changed=row["changed"],
+            seats=(),
+            status=row["status"],
+            number=row["number"],
+            waiting=tuple(orjson.loads(row["waiting"])),
+            outcome=None if row["outcome"] is None else orjson.loads(row["outcome"]),
+            rematch=row["rematch"],
+            scenario=row["scenario"],
+            position=None if row["position"] is None else orjson.loads(row["position"]),
+            clock=None if row["clock"] is None else Clock.from_plain(orjson.loads(row["clock"])),
+        )
+    chairs = select(seats).where(seats.c.match_id.in_(list(heads))).order_by(seats.c.match_id, seats.c.seat)
+    for row in connection.execute(chairs).mappings():
+        seat = Seat(row["kind"], row["name"], row["bot"], row["token"], row["resigned"], row["orders"])
+        heads[row["match_id"]] = replace(heads[row["match_id"]], seats=(*heads[row["match_id"]].seats, seat))
+    return list(heads.values())
+
+
+def dump(plain: Any) -> str:
+    return orjson.dumps(plain).decode()

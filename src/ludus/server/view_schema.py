@@ -1,0 +1,99 @@
+"""What is seen of a match: events, questions, views, replays."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, StrictInt, StrictStr
+
+from ludus.server.schema import MatchInfo, Message, OutcomeInfo
+
+# A text, a whole number, or a list of whole numbers.
+RawChoice = StrictStr | StrictInt | list[StrictInt]
+
+
+class RollInfo(Message):
+    reason: str
+    clause: str
+    values: list[int]
+    sides: int
+
+
+class ModifierInfo(Message):
+    reason: str
+    amount: int
+
+
+class EventInfo(Message):
+    n: int  # its place in the story of the match
+    kind: str
+    text: str  # in plain words
+    data: dict[str, Any]
+    clauses: list[str]
+    dice: list[RollInfo]
+    modifiers: list[ModifierInfo]
+
+
+class AnswerInfo(BaseModel):
+    """One legal answer; games add what their board needs (space, effects, odds ...)."""
+
+    model_config = ConfigDict(extra="allow")
+
+    choice: RawChoice
+    label: str
+    hint: str
+
+
+class DecisionInfo(Message):
+    number: int  # names this question; an answer must give it back
+    kind: Literal["choose", "range", "allocate"]
+    seat: int
+    name: str
+    prompt: str
+    clause: str
+    default: RawChoice
+    about: str = ""  # the piece that is meant, where a seat may have several
+    # None: they follow in an `explained`. Empty: nothing can be said of them; the question is answered all the same.
+    answers: list[AnswerInfo] | None
+    choices: list[RawChoice] | None = None
+    shunned: list[RawChoice] | None = None  # legal, but to be asked twice
+    low: int | None = None
+    high: int | None = None
+    budget: int | None = None
+    boxes: dict[str, int] | None = None
+    few: tuple[int, int] | None = None  # of the first so many boxes at most so many may be used
+
+
+class View(Message):
+    """All that one seat (or a spectator) may know now."""
+
+    seat: int | None
+    position: dict[str, Any]
+    waiting: list[int]
+    decision: DecisionInfo | None
+    given: RawChoice | None
+    undo: bool
+    resigned: list[int]
+    outcome: OutcomeInfo | None
+    commitment: str | None
+    seed: str | None
+
+
+# A change of a view: [path, value] sets, [path] removes. Lists are replaced whole.
+Patch = list[list[Any]]
+
+
+class ReplayFrame(Message):
+    events: list[EventInfo]
+    patch: Patch
+
+
+class Replay(Message):
+    """A finished match: the first position, and for each step its events and what changed."""
+
+    match: MatchInfo
+    stage: dict[str, Any]
+    position: dict[str, Any]
+    frames: list[ReplayFrame]
+    commitment: str | None
+    seed: str | None
