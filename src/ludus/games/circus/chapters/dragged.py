@@ -67,11 +67,14 @@ class Dragged(Chapter):
 
     def follow(self, chariot: Chariot) -> None:
         """CM 16.1, 16.6: the dragged man follows in the square behind; over a wreck he dies."""
-        race = self.race
-        behind = race.car_square(chariot)
+        behind = self.race.car_square(chariot)
         chariot.trail = (*chariot.trail, behind)
-        if behind in race.wrecks:
+        if self.deadly(behind):
             self.kill_driver(chariot, "dragged over a wreck", "CM 16.6")
+
+    def deadly(self, square: int) -> bool:
+        """CM 16.6: whether being dragged over it kills."""
+        return square in self.race.wrecks
 
     def drag(self, chariot: Chariot) -> None:
         """CM 16.1, 16.2a: he hangs in the reins, and may try to cut himself free when this phase ends."""
@@ -139,11 +142,15 @@ class Dragged(Chapter):
         """CM 16.2a: one attempt, in the phase of the flip."""
         return False
 
-    def injure_dragged(self, chariot: Chariot) -> None:
+    def drag_hits(self, die: int) -> int:
         """CM 16.3: half a die, fractions up."""
+        return (die + 1) // 2
+
+    def injure_dragged(self, chariot: Chariot) -> None:
+        """CM 16.3: what the sand does to him in a phase."""
         race = self.race
         die = self.roll(1, "dragging", "CM 16.3")[0]
-        self.hurt_driver(chariot, (die + 1) // 2, "CM 16.3")
+        self.hurt_driver(chariot, self.drag_hits(die), "CM 16.3")
         if chariot.hits == 0:
             self.kill_driver(chariot, "dragged to death", "CM 16.3")
             if chariot.status == "finished":
