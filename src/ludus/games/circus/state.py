@@ -214,6 +214,7 @@ class Move:
     asked: int = -1  # the car square that permission is for
     jumps: tuple[tuple[int, int, int], ...] = ()  # wrecks being run over: square, unpaid, extra
     wheel_checked: tuple[int, ...] = ()  # chariots checked for corner strain, once a phase (CM 7.41b)
+    injury: int = 0  # points that the owner has to share out over his horses now (CM 9.61b)
 
     @classmethod
     def begin(cls, chariot: Chariot) -> Move:
@@ -240,16 +241,18 @@ class Move:
         twin.asked = self.asked
         twin.jumps = self.jumps
         twin.wheel_checked = self.wheel_checked
+        twin.injury = self.injury
         return twin
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Falling:
     """A flipped car still in the air (CM 12.1b)."""
 
     square: int
     car: str
     faction: int  # index of the chariot it belonged to
+    landed: int = -1  # where it comes down, once that is rolled
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,6 +275,7 @@ class Threat:
     part: int  # of the target
     side: int  # where it comes from, as the target sees it; 0: from above
     cdm: int  # of the attacker in the contest
+    won: bool = False  # the target has won the contest, and only its way out is still to be chosen
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,12 +308,15 @@ class Race:
     phase: str = "setup"
     cup: tuple[int, ...] = ()  # factions still to be drawn this turn
     later: tuple[int, ...] = ()  # second-row factions of turn 1 (CM 18.4)
+    ordered: tuple[int, ...] = ()  # factions that a scenario lets come out in this order, before the others
     mover: int = -1
     move: Move = field(default_factory=Move)
     wrecks: dict[int, int] = field(default_factory=dict)  # square -> -1, or the stopped team lying there
     falling: list[Falling] = field(default_factory=list)
     markers: int = 0  # dolphins and eggs taken down (CM 10.1)
     draws: int = 0
+    walker: int = -1  # whose man is running now (CM 17)
+    walked: int = 0  # squares he has run in this turn
     idle: int = 0  # turns begun since anybody who could finish moved
     absent: tuple[int, ...] = ()  # seats that have left the table
     rear: tuple[int, ...] = ()  # drivers in their cars when the last turn ended, the hindmost first (CM 15.2b)
@@ -353,12 +360,15 @@ class Race:
         twin.phase = self.phase
         twin.cup = self.cup
         twin.later = self.later
+        twin.ordered = self.ordered
         twin.mover = self.mover
         twin.move = self.move
         twin.wrecks = self.wrecks
         twin.falling = self.falling
         twin.markers = self.markers
         twin.draws = self.draws
+        twin.walker = self.walker
+        twin.walked = self.walked
         twin.idle = self.idle
         twin.absent = self.absent
         twin.rear = self.rear

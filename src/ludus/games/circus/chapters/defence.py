@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from ludus.core.chance import percent
@@ -151,11 +152,13 @@ class Defence(Chapter):
                 chariot, "defend", "Let your runaway team evade?", "CM 15.25a", (*ways, "hold"), "hold"
             )
             return str(answer)
-        answer = yield self.choose(
-            chariot, "defend", "Hold, or try to get out of the attack?", "CM 9.3", ("hold", "avoid")
-        )
-        if answer == "hold" or not self.roll_defence(threat.cdm, chariot):
-            return "hold"
+        if not threat.won:
+            answer = yield self.choose(
+                chariot, "defend", "Hold, or try to get out of the attack?", "CM 9.3", ("hold", "avoid")
+            )
+            if answer == "hold" or not self.roll_defence(threat.cdm, chariot):
+                return "hold"
+            self.race.threat = replace(threat, won=True)
         answer = yield self.choose(chariot, "avoid", "How will you get away?", "CM 9.32", (*ways, "hold"))
         return str(answer)
 

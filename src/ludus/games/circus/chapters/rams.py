@@ -86,7 +86,9 @@ class Rams(Chapter):
         if chariot.alive > 1:
             boxes = {f"horse {number}": left for number, left in enumerate(chariot.horses, start=1)}
             prompt = "Which of your horses suffer?"
+            self.race.phase, self.race.move.injury = "injured", points
             shares = yield self.allocate(chariot, "injury", prompt, "CM 9.61b", points, boxes)
+            self.race.phase, self.race.move.injury = "resolving", 0
         else:
             shares = tuple(points if boxes else 0 for boxes in chariot.horses)
         self.hurt_horses(chariot, shares, "CM 9.61b")

@@ -72,6 +72,10 @@ class Speed(Chapter):
             self.dead_start(chariot, dice)
         if whipping:
             self.whip(chariot)
+        yield from self.begin_with_dead_horse(chariot)
+
+    def begin_with_dead_horse(self, chariot: Chariot) -> Phase:
+        """CM 5-start-of-phase: the last of the start, from the dead horse to the corner one stands in."""
         if chariot.fallen and chariot.status == "racing":
             yield from self.try_to_cut_free(chariot)
         if self.check_at_start(chariot):
