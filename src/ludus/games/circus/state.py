@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
-from ludus.core.plain import STATIC
+from ludus.core.plain import STATIC, told
 from ludus.games.circus.ruleset import Rules
 from ludus.games.circus.track import Track
 
@@ -280,20 +280,25 @@ class Threat:
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """What an exercise asks of one chariot; all of it is needed (`goals.py` judges)."""
+    """What an exercise asks of one chariot; all of it is needed, and that it is still in the race."""
 
-    chariot: str
-    by: Literal["move", "turn", "race"]  # judged after its next move, after `turn`, or when the race is over
-    clause: str  # what the verdict cites
-    turn: int = 0
-    wins: bool = False
-    past: str = ""  # further along than this square of lap `lap`
-    lap: int = 1
-    ahead_of: tuple[str, ...] = ()
-    level_counts: bool = False  # as ahead
-    beaten: tuple[str, ...] = ()  # no longer racing
-    endurance: int = 0  # at least so much is left
-    without: tuple[str, ...] = ()  # events that must not befall it
+    chariot: str = told("The chariot that is meant.")
+    by: Literal["move", "turn", "race"] = told(
+        "Judged after its next move, at the end of `turn`, or when the race is over."
+    )
+    clause: str = told("The rule that the verdict cites.")
+    turn: int = told("The turn at the end of which it is judged.", default=0)
+    wins: bool = told("Whether it must win.", default=False)
+    past: str = told("A square that it must have left behind, in lap `lap`.", default="")
+    lap: int = told("The lap of that square.", default=1)
+    ahead_of: tuple[str, ...] = told("Chariots that it must be ahead of.", default=())
+    level_counts: bool = told("Whether level counts as ahead.", default=False)
+    beaten: tuple[str, ...] = told("Chariots that must be out of the race.", default=())
+    endurance: int = told("The endurance that it must have left.", default=0)
+    without: tuple[str, ...] = told(
+        "What must not befall it: names of events (`strain`, `brake`, `whip`...), or `roll`, any die thrown for it.",
+        default=(),
+    )
 
 
 @dataclass(slots=True)

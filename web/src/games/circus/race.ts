@@ -30,42 +30,122 @@ export interface Chariot {
   last_written: number; // -1: nothing yet
   executed: number;
   moved: boolean;
+  drawn: number;
   debt: number;
   gains: number;
+  offered: number;
   loss: number;
+  no_inside: boolean;
+  no_strain_turn: number;
   jostled: boolean;
+  cut_turn: number;
   arm_wound: boolean;
   eye_left: boolean;
   eye_right: boolean;
-  no_strain_turn: number;
+  wound_drops: number;
+  strain_leg: number;
+  strain_paid: number;
+  strain_lane: number;
+  under: number[];
+  cut_due: boolean;
+  trail: number[];
+  cut_from: number;
+  freed_turn: number;
+  climbed: number[];
+  wall_way: number;
   finish_turn: number;
   finish_left: number;
+  finish_drawn: number;
   lost_turn: number;
   number: number;
+  threshold: number;
+  parts: Record<string, unknown>; // what options add
   team_speed: number;
+  place: string | null;
+}
+
+/** The accounts of the movement phase being taken. */
+export interface Move {
+  written: number;
+  dead_start: number;
+  strain: number;
+  gains: number;
+  debt: number;
+  price: number;
+  loss: number;
+  skill: number;
+  spent: number;
+  gone: number;
+  cap: number;
+  over: boolean;
+  attacked: number[];
+  trampled: number[];
+  permission: string;
+  asked: number;
+  jumps: [square: number, unpaid: number, extra: number][];
+  wheel_checked: number[];
+  injury: number;
 }
 
 /** An attack that somebody must face now. */
 export interface Threat {
-  kind: "lash" | "ram" | "swerve" | "wreck";
+  kind: string; // "lash", "ram", "swerve", "wreck", or what an option adds
   attacker: number;
   target: number;
   part: number; // of the target: 0 its team, 1 its car
+  side: number;
+  cdm: number;
+  won: boolean; // the contest, so that only the way out is still to be chosen
+}
+
+/** A flipped car still in the air. */
+export interface Falling {
+  square: number;
+  car: string;
+  faction: number;
+  landed: number; // -1: not yet
+}
+
+export interface Goal {
+  chariot: string;
+  by: "move" | "turn" | "race";
+  clause: string;
+  turn: number;
+  wins: boolean;
+  past: string;
+  lap: number;
+  ahead_of: string[];
+  level_counts: boolean;
+  beaten: string[];
+  endurance: number;
+  without: string[];
 }
 
 export interface Race {
+  seats: number;
   turn: number;
   phase: string;
-  mover: number;
   cup: number[]; // colours still to be drawn this turn
-  occupied: Record<string, number>; // squares with a team or a car
+  later: number[]; // and those of the second row, after them
+  ordered: number[]; // colours that a scenario lets come out in this order
+  mover: number;
+  move: Move;
   wrecks: Record<string, number>; // square -> -1, or the stopped team lying there
-  falling: { square: number; faction: number }[];
+  falling: Falling[];
   markers: number;
+  draws: number;
+  walker: number; // whose man is running now
+  walked: number;
+  idle: number;
+  absent: number[];
+  rear: number[];
   threat: Threat | null;
   final: boolean;
+  occupied: Record<string, number>; // squares with a team or a car
+  goal: Goal | null;
+  verdict: boolean | null;
+  parts: Record<string, unknown>;
   chariots: Record<string, Chariot>;
-  move: { spent: number };
 }
 
 export type Odds = Record<string, number>;
@@ -309,7 +389,7 @@ function tellOf(chariot: Chariot, race: Race, circuit: Circuit, kind: string, to
       chariot.whip = false;
       break;
     case "flip":
-      race.falling.push({ square: circuit.find(told.square), faction: chariot.number });
+      race.falling.push({ square: circuit.find(told.square), car: chariot.car, faction: chariot.number, landed: -1 });
       chariot.hitched = false;
       chariot.status = "runaway";
       break;

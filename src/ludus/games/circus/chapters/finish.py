@@ -146,7 +146,7 @@ class Finish(Chapter):
         if not finishers:
             return Outcome(reason, (), (race.seats,) * race.seats)
         best = [
-            max(standings[chariot.faction] for chariot in race.chariots if chariot.seat == seat)
+            max((standings[chariot.faction] for chariot in race.chariots if chariot.seat == seat), default=())
             for seat in range(race.seats)
         ]
         places = tuple(1 + sum(1 for other in best if other > own) for own in best)

@@ -160,6 +160,11 @@ class Speed(Chapter):
         """CM 6.12a, CM 7.352: team speed plus CDM, less what attacks took from the coming phase; never below 0."""
         return max(0, self.team_speed(chariot) + chariot.skill - chariot.loss)
 
+    def most_written(self, chariot: Chariot) -> int:
+        """CM 6.12a: more it can never have written, with all horses unhurt and the driver too."""
+        skill = max((chariot.modifier + chariot.wound_drops + chariot.exhausted, *chariot.points[:1]))
+        return sum(chariot.horses_start) + (skill if chariot.status == "racing" else max(0, skill))
+
     # -- the accounts of the movement phase (CM 6.2-total-speed) ------------------------------------
 
     def base_speed(self, chariot: Chariot) -> int:
