@@ -213,7 +213,10 @@ def test_an_attack_that_is_faced_now() -> None:
         assert match.state.move.spent == 1
 
 
-ATTACKED: dict[str, Any] = {"move": {"written": 5, "spent": 1}, "attack": {"kind": "ram", "target": "blue", "at": "car"}}
+ATTACKED: dict[str, Any] = {
+    "move": {"written": 5, "spent": 1},
+    "attack": {"kind": "ram", "target": "blue", "at": "car"},
+}
 QUESTIONS: list[tuple[dict[str, Any], dict[str, Any], str]] = [
     ({}, {"attack": ATTACKED["attack"]}, "position.move: nobody is moving; name the mover"),
     ({}, {**MOVING, "attack": ATTACKED["attack"]}, "position.attack: it is made in a move; write [position.move]"),
@@ -261,7 +264,7 @@ QUESTIONS: list[tuple[dict[str, Any], dict[str, Any], str]] = [
     ({}, {"draw": ["green"]}, "position.draw[0]: there is no 'green' chariot in this race"),
     ({"team_speed": 17, "horses_start": [5, 4, 4, 4]}, {}, "team_speed: it is the sum of horses_start; write one"),
     ({"team_speed": 40}, {}, "position.chariots[0].team_speed must be 4 to 36, not 40"),
-    ({"parts": {"wings": {}}}, {}, "position.chariots[0].parts: no option of this ruleset adds 'wings'"),
+    ({"parts": {"wings": {}}}, {}, "position.chariots[0].parts has no 'wings' by these rules; it may have: none"),
 ]  # fmt: skip
 
 

@@ -96,7 +96,7 @@ class WrittenChariot:
     threshold: int = told(
         "Solitaire: the driver's number, 1 to 7 (CM 19-personality); 0: attacks as he likes.", default=0
     )
-    parts: dict[str, Any] = told("What options add to a chariot, each under its name.", default_factory=dict)
+    parts: dict[str, dict[str, Any]] = told("What options add to a chariot, each under its name.", default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -194,7 +194,7 @@ class WrittenPosition:
     markers: int | None = told("Dolphins and eggs taken down, else as the leader's lap says (CM 10.1).", default=None)
     final: bool = told("Whether this turn is the last (CM 10.2).", default=False)
     idle: int = told("Turns begun since anybody who could still finish has moved; ten end the race.", default=0)
-    parts: dict[str, Any] = told("What options add to the race, each under its name.", default_factory=dict)
+    parts: dict[str, dict[str, Any]] = told("What options add to the race, each under its name.", default_factory=dict)
     goal: Goal | None = told("What an exercise asks for.", default=None)
 
 

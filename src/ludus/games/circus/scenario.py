@@ -29,9 +29,9 @@ def read_position(plain: Mapping[str, Any], race: Race) -> None:
         written = from_plain(WrittenPosition, plain, "position")
         _within(1, MOST_TURNS, written.turn, "position.turn")
         race.turn = written.turn
+        race.parts = _read_parts(race.rules.book.race_parts, written.parts, "position.parts")
         for index, each in enumerate(written.chariots):
             _read_chariot(race, each, index)
-        race.parts = _read_parts(race.rules.book.race_parts, written.parts, "position.parts")
         _read_board(race, written)
         _read_phase(race, written)
         if written.goal is not None:
@@ -407,11 +407,13 @@ def _read_move(race: Race, chariot: Chariot, written: WrittenMove) -> Move:
     return from_plain(Move, plain, where)
 
 
-def _read_parts(kinds: Mapping[str, type], plain: Mapping[str, Any], where: str) -> dict[str, Any]:
-    for name in plain:
+def _read_parts(kinds: Mapping[str, type], given: Mapping[str, Any], where: str) -> dict[str, Any]:
+    """What the options of this race add; what is not written has its ordinary value."""
+    for name in given:
         if name not in kinds:
-            raise DataError(f"{where}: no option of this ruleset adds '{name[:40]}'")
-    return {name: from_plain(kind, plain.get(name, {}), f"{where}.{name}") for name, kind in kinds.items()}
+            known = ", ".join(kinds) or "none"
+            raise DataError(f"{where} has no '{name[:40]}' by these rules; it may have: {known}")
+    return {name: from_plain(kind, given.get(name, {}), f"{where}.{name}") for name, kind in kinds.items()}
 
 
 def _hits(each: WrittenChariot) -> int:

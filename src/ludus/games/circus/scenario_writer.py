@@ -111,8 +111,8 @@ def _write_wreck(race: Race, car: Falling) -> dict[str, Any]:
 
 def _write_parts(kinds: Mapping[str, type], parts: Mapping[str, Any]) -> dict[str, Any]:
     """What options have added, where it is not as in the beginning."""
-    plain = {name: (to_plain(part), to_plain(kinds[name]())) for name, part in parts.items()}
-    return {name: part for name, (part, ordinary) in plain.items() if part != ordinary}
+    written = {name: shortened(kind, to_plain(parts[name])) for name, kind in kinds.items()}
+    return {name: values for name, values in written.items() if values}
 
 
 def _write_chariot(race: Race, chariot: Chariot) -> dict[str, Any]:

@@ -233,10 +233,9 @@ class Lashes(Chapter):
     @odds
     def lash_factor_odds(self, attacker_cdm: int, defender_cdm: int, shift: int = 0) -> Mapping[int, float]:
         """CM 9.42a: the column of the driver lash table; a whip of another kind shifts it."""
-        return gathered(
-            (self.lash_factor(self.lash_factor(lead + attacker_cdm - defender_cdm) + shift), chance)
-            for lead, chance in leads(2).items()
-        )
+        ahead = attacker_cdm - defender_cdm
+        columns = ((self.lash_factor(lead + ahead) + shift, chance) for lead, chance in leads(2).items())
+        return gathered((self.lash_factor(column), chance) for column, chance in columns)
 
     @odds
     def lash_driver_odds(self, attacker_cdm: int, defender_cdm: int) -> Odds:
