@@ -235,7 +235,8 @@ def test_a_written_position_goes_on_as_the_race_does(start: Start, stop: int) ->
         # Of a seat with several chariots only the first speed of a turn is asked for again.
         speeds, before = isinstance(ask, Together), speeds_before
         speeds_before = speeds
-        if second is None and number >= stop and not (speeds and before) and not in_a_chain(first.race, ask):
+        at_rest = first.table.settled and not (speeds and before) and not in_a_chain(first.race, ask)
+        if second is None and number >= stop and at_rest:
             told = len(first.table.events)
             second = Play(GAME.read_position(GAME.write_position(first.race), start.seats, start.options), 0)
             second.table = Table(first.table.dice.copy(), [])

@@ -19,6 +19,7 @@ FIRST_HORSES = (0, 3, 1)  # who gets what is left over when a team's speed is sh
 MOST = 99  # more than any count on a log sheet
 MOST_TURNS = 10_000
 BOXES = 9  # more than any horse has
+HITS = 20  # more than any driver has
 MODIFIERS = (-9, 9)  # beyond what any driver comes to, either way
 GAINS = 30  # more factors than a turn can add
 
@@ -91,7 +92,6 @@ def _check_car(race: Race, car: str, where: str) -> None:
 
 
 def _check_log(race: Race, each: WrittenChariot, where: str) -> None:
-    charts = race.rules.book.charts
     if each.team_speed is not None:
         if each.horses_start is not None:
             raise DataError(f"{where}.team_speed: it is the sum of horses_start; write one of them")
@@ -108,7 +108,7 @@ def _check_log(race: Race, each: WrittenChariot, where: str) -> None:
             raise DataError(f"{where}.fallen: horse {number} still lives")
     if each.status in ("racing", "runaway") and not any(horses):
         raise DataError(f"{where}.horses: a team in the race has a living horse")
-    _within(1, max(charts.driver_hits), each.hits_start, f"{where}.hits_start")
+    _within(1, HITS, each.hits_start, f"{where}.hits_start")
     _within(0, each.hits_start, _hits(each), f"{where}.hits")
     _within(*MODIFIERS, each.modifier, f"{where}.modifier")
     if each.cdm is not None and each.cdm > each.modifier:
@@ -329,23 +329,27 @@ def _read_attack(race: Race, chariot: Chariot, written: WrittenPosition) -> None
     if written.move is None:
         raise DataError(f"{where}: it is made in a move; write [position.move], with its factor spent")
     target = race.chariots[_number(race, attack.target, f"{where}.target")]
-    part = TEAM if attack.at == "team" else CAR
-    book, car = book_of(race), race.car_square(chariot)
-    found: dict[str, Attack] = {}
-    if target.on_track and chariot.status == "racing":
-        square = target.square if part == TEAM else race.car_square(target)
-        if square in race.track.attacks[car]:
-            book.add_attacks(chariot, car, target, part, found)
-    wanted = (attack.kind, target.number, part)
-    chosen = next((each for each in found.values() if (each.kind, each.target, each.part) == wanted), None)
+    chosen = find_attack(race, chariot, attack.kind, target, TEAM if attack.at == "team" else CAR)
     if chosen is None:
         raise DataError(
             f"{where}: {chariot.faction} cannot {attack.kind[:40]} {target.faction}'s {attack.at} from where it stands"
         )
+    car = race.car_square(chariot)
     if car not in race.move.attacked:
         race.move.attacked = (*race.move.attacked, car)
-    race.threat = replace(book.threat_of(chariot, chosen), won=attack.won)
+    race.threat = replace(book_of(race).threat_of(chariot, chosen), won=attack.won)
     race.phase = "resolving"
+
+
+def find_attack(race: Race, chariot: Chariot, kind: str, target: Chariot, part: int) -> Attack | None:
+    """CM 9.2a, 9.21: what a car can do from where it stands."""
+    if not target.on_track or chariot.status != "racing":
+        return None
+    car = race.car_square(chariot)
+    found: dict[str, Attack] = {}
+    if (target.square if part == TEAM else race.car_square(target)) in race.track.attacks[car]:
+        book_of(race).add_attacks(chariot, car, target, part, found)
+    return next((each for each in found.values() if each.kind == kind), None)
 
 
 def _read_walk(race: Race, written: WrittenPosition) -> None:

@@ -17,8 +17,8 @@ from ludus.games.circus.position import (
     WrittenWreck,
     shortened,
 )
-from ludus.games.circus.scenario import ORDINARY_TEAM, wound_drops
-from ludus.games.circus.state import TEAM, Attack, Chariot, Falling, Goal, Race
+from ludus.games.circus.scenario import ORDINARY_TEAM, find_attack, wound_drops
+from ludus.games.circus.state import TEAM, Chariot, Falling, Goal, Race
 
 QUESTIONS = {"cutting": "cut", "jumping": "pay", "injured": "injury", "reins": "loose", "on foot": "walk"}  # by phase
 
@@ -72,20 +72,20 @@ def _check_question(race: Race) -> tuple[WrittenAttack | None, bool]:
     if race.mover < 0:
         if race.threat is not None and race.threat.kind == "wreck":
             return None, True
-        raise DataError(
-            "a wreck has set off a chain of rams; start from the question before it, give its answer as the first of "
-            "`answers` and the dice since then as `dice`",
-            code="no-scenario",
-        )
+        raise _too_much("a wreck", "that was asked")
     attack = _announced(race)
     if attack is None:
         mover = race.chariots[race.mover].faction
-        raise DataError(
-            f"{mover}'s move has set off a chain of rams; start from the last question to {mover} before it, give its "
-            "answer as the first of `answers` and the dice since then as `dice`",
-            code="no-scenario",
-        )
+        raise _too_much(f"{mover}'s move", f"to {mover}")
     return attack, False
+
+
+def _too_much(what: str, whom: str) -> DataError:
+    return DataError(
+        f"{what} has set off more than a position can say; start from the last question {whom} before it, give its "
+        "answer as the first of `answers` and the dice since then as `dice`",
+        code="no-scenario",
+    )
 
 
 def _announced(race: Race) -> WrittenAttack | None:
@@ -93,9 +93,8 @@ def _announced(race: Race) -> WrittenAttack | None:
     threat, mover = race.threat, race.chariots[race.mover]
     if threat is None or threat.attacker != race.mover or not mover.on_track:
         return None
-    attack = Attack(threat.kind, threat.target, threat.part, threat.side)
-    book = book_of(race)
-    if not hasattr(book, f"carry_out_{threat.kind}") or replace(threat, won=False) != book.threat_of(mover, attack):
+    attack = find_attack(race, mover, threat.kind, race.chariots[threat.target], threat.part)
+    if attack is None or replace(threat, won=False) != book_of(race).threat_of(mover, attack):
         return None
     at: Literal["team", "car"] = "team" if threat.part == TEAM else "car"
     return WrittenAttack(threat.kind, race.chariots[threat.target].faction, at, threat.won)
