@@ -206,7 +206,10 @@ export const chariotsOf = (race: Race, seat: number): Chariot[] =>
 export const moverOf = (race: Race): Chariot | undefined =>
   Object.values(race.chariots).find((chariot) => chariot.number === race.mover);
 
-export const inRace = (chariot: Chariot): boolean => chariot.status === "racing" || chariot.status === "finished";
+/** Over the line with a living driver: a man who died of it takes no place. */
+export const hasFinished = (chariot: Chariot): boolean => chariot.status === "finished" && chariot.driver !== "dead";
+
+export const inRace = (chariot: Chariot): boolean => chariot.status === "racing" || hasFinished(chariot);
 
 export const lapOf = (circuit: Circuit, chariot: Chariot): number =>
   Math.min(circuit.track.laps, Math.floor((chariot.leg + 1) / 4) + 1);
@@ -217,13 +220,12 @@ const isDragged = (chariot: Chariot): boolean => chariot.status === "runaway" &&
 /** From the leader back: those over the line, those on the track, those out of it. */
 export function standings(race: Race, circuit: Circuit): Chariot[] {
   const rank = (chariot: Chariot): number =>
-    chariot.status === "finished" ? 0 : chariot.status === "racing" || isDragged(chariot) ? 1 : 2;
+    hasFinished(chariot) ? 0 : chariot.status === "racing" || isDragged(chariot) ? 1 : 2;
   const progress = (chariot: Chariot): number => (chariot.square < 0 ? -1 : circuit.progress(chariot.square, chariot.leg));
   return Object.values(race.chariots).sort(
     (one, other) =>
       rank(one) - rank(other) ||
-      one.finish_turn - other.finish_turn ||
-      other.finish_left - one.finish_left ||
+      (hasFinished(one) ? one.finish_turn - other.finish_turn || other.finish_left - one.finish_left : 0) ||
       progress(other) - progress(one) ||
       other.lost_turn - one.lost_turn ||
       one.number - other.number,
@@ -232,7 +234,7 @@ export function standings(race: Race, circuit: Circuit): Chariot[] {
 
 /** In a few words how it stands with a chariot. */
 export function stateOf(chariot: Chariot): string {
-  if (chariot.status === "finished") return "finished";
+  if (hasFinished(chariot)) return "finished";
   if (chariot.driver === "dragged") return "dragged";
   if (chariot.driver === "foot") return "on foot";
   if (chariot.driver === "dead") return "dead";

@@ -28,7 +28,7 @@ STRAIN_WORDS = {
     "-": "and gets through",
     "S": "and slides out a lane",
     "SS": "and slides out two lanes",
-    "J": "and the driver is jostled",
+    "J": "and lurches",  # whoever is in the car is jostled
     "LH": "and the left horse is hurt",
     "RH": "and the right horse is hurt",
     "FP": "and flips",

@@ -416,7 +416,7 @@ class Defence(Chapter):
         if rule["stake"] == "harm":
             return f"{case} and any harm is likelier than {rule['percent']}% if I hold"
         if rule["stake"] == "corner":
-            near = f"at most {rule['squares']} squares ahead" if rule["squares"] else "under me"
+            near = f"at most {count(rule['squares'], 'square')} ahead" if rule["squares"] else "under me"
             return f"{case} and a corner is {near}"
         return f"{case} and my endurance is under {rule['endurance']}" if rule["stake"] == "weak" else case
 

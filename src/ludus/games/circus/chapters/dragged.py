@@ -23,6 +23,7 @@ from ludus.games.circus.words import (
     Answer,
     Data,
     Names,
+    count,
     who,
 )
 
@@ -202,4 +203,4 @@ class Dragged(Chapter):
         return f"{who(data)}'s driver is dead: {data['why']}."
 
     def say_trampled(self, data: Data, names: Names) -> str:
-        return f"{who(data)}'s team tramples {data['target']}'s driver: {data['hits']} hits."
+        return f"{who(data)}'s team tramples {data['target']}'s driver: {count(data['hits'], 'hit')}."

@@ -44,6 +44,7 @@ from ludus.games.circus.words import (
     Data,
     Names,
     at,
+    count,
     who,
 )
 
@@ -342,4 +343,4 @@ class Lashes(Chapter):
         return f"{str(data['by']).capitalize()} tears the whip from {data['chariot']}."
 
     def say_driver_hurt(self, data: Data, names: Names) -> str:
-        return f"{who(data)}'s driver loses {data['boxes']}, {data['left']} hits left."
+        return f"{who(data)}'s driver loses {data['boxes']}, {count(data['left'], 'hit')} left."

@@ -29,14 +29,15 @@ from ludus.games.circus.words import (
     who,
 )
 
+# Nobody may be in the car, nor a car behind the team: what comes of it is told by the events that follow.
 RUN_OVER_WORDS = {
     "none": "without harm",
-    "jostled": "and the driver is jostled",
-    "car": "and the car is damaged",
+    "jostled": "with a lurch",
+    "car": "with a jolt",
     "hobbled": "and the horses are hobbled",
     "serious": "and the horses are badly hobbled",
-    "danger": "and is in danger of flipping",
-    "flip": "and flips",
+    "danger": "staggering",
+    "flip": "and comes down hard",
 }
 
 

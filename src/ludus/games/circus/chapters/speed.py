@@ -483,4 +483,4 @@ class Speed(Chapter):
         return f"{who(data)} whips the team for {data['factors']} more; {data['endurance']} endurance left."
 
     def say_speed(self, data: Data, names: Names) -> str:
-        return f"{who(data)} has {data['factors']} movement factors, total speed {data['total']}."
+        return f"{who(data)} has {count(data['factors'], 'movement factor')}, total speed {data['total']}."

@@ -170,6 +170,9 @@ class Wheels(Chapter):
         return f"{who(data)}'s {data['wheel']} wheel takes {data['points']}, {data['total']} in all."
 
     def say_wheel_check(self, data: Data, names: Names) -> str:
-        return f"{who(data)}'s {data['wheel']} wheel " + (
-            "comes off!" if data["lost"] else f"holds ({data['roll']} against {data['total']})."
-        )
+        wheel, roll, total = f"{who(data)}'s {data['wheel']} wheel", data["roll"], data["total"]
+        if data["lost"]:
+            return f"{wheel} comes off ({roll} against {total})!"
+        if roll < total:  # CM 7.43: an equal throw, which has worn it
+            return f"{wheel} holds ({roll} against {total - 1}) but wears: {total} in all."
+        return f"{wheel} holds ({roll} against {total})."
