@@ -54,7 +54,7 @@ def test_what_is_not_written_is_as_in_the_beginning(likeness: Likeness) -> None:
 CIRCUS = read_types(*(WEB / "games" / "circus" / name for name in ("race.ts", "circuit.ts")))
 
 
-@pytest.mark.parametrize("ruleset", ["advanced", "basic", "solitaire"])
+@pytest.mark.parametrize("ruleset", ["advanced", "arsenal", "basic", "solitaire"])
 def test_a_race_is_what_its_client_takes_it_for(ruleset: str) -> None:
     match = new_match("circus", 3, seed=8, ruleset=ruleset, options={"track": SHORT_CIRCUS})
     assert differences(CIRCUS, "TrackData", match.game.stage(match.options)["track"]) == []

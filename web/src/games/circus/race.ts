@@ -61,6 +61,7 @@ export interface Chariot {
   threshold: number;
   parts: Record<string, unknown>; // what options add
   team_speed: number;
+  remarks: string[]; // what options add, in words
   place: string | null;
 }
 
@@ -145,6 +146,7 @@ export interface Race {
   goal: Goal | null;
   verdict: boolean | null;
   parts: Record<string, unknown>;
+  conditions: string[]; // the weather and the ground, in words
   chariots: Record<string, Chariot>;
 }
 

@@ -172,7 +172,7 @@ class Turn(Chapter):
         """From the first step on."""
         race = self.race
         yield from self.drive(chariot)
-        if chariot.square >= 0:
+        if race.move.jumps and chariot.square >= 0:
             self.end_on_wreck(chariot)
         chariot.executed = self.total_speed(chariot)
         chariot.moved = True
