@@ -187,6 +187,9 @@ class WrittenPosition:
     walker: str = told('Whose man on foot is asked first; for `asks = "walk"`.', default="")
     walked: int = told("Squares he has run in this turn already.", default=0)
     wrecks: list[str] = told("Squares with a wreck.", default_factory=list)
+    carcasses: list[str] = told(
+        "Squares with a horse that was cut free, where the option `carcasses` leaves them.", default_factory=list
+    )
     falling: list[WrittenWreck] = told("Cars that have flipped in this phase.", default_factory=list)
     contest_won: bool = told(
         "Whether whoever stands under a landing wreck has won the contest and is asked how he gets away.", default=False
@@ -232,6 +235,7 @@ LIKENESSES = (
             "attack": "gives `threat`",
             "contest_won": "part of `threat`, where a wreck lands",
             "draw": "is `ordered`",
+            "carcasses": "some of `wrecks`",
         },
         {
             "track": "an option",

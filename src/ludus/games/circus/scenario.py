@@ -11,7 +11,7 @@ from ludus.core.plain import from_plain, to_plain
 from ludus.games.circus.editions import book_of
 from ludus.games.circus.goals import check_goal
 from ludus.games.circus.position import WrittenChariot, WrittenMove, WrittenPosition
-from ludus.games.circus.state import CAR, TEAM, Attack, Chariot, Falling, Move, Race
+from ludus.games.circus.state import CAR, CARCASS, TEAM, WRECK, Attack, Chariot, Falling, Move, Race
 from ludus.games.circus.track import IN, OUT
 
 ORDINARY_TEAM = (5, 4, 4, 5)
@@ -190,11 +190,12 @@ def _put_down(race: Race, chariot: Chariot, each: WrittenChariot, where: str) ->
 def _read_board(race: Race, written: WrittenPosition) -> None:
     if not race.occupied:
         raise DataError("position.chariots: nobody is left on the track")
-    for index, name in enumerate(written.wrecks):
-        square = _square(race, name, f"position.wrecks[{index}]")
-        if square in race.wrecks:
-            raise DataError(f"position.wrecks[{index}]: there is a wreck on {name} already")
-        race.wrecks[square] = -1
+    for kind, names, lies in (("wrecks", written.wrecks, WRECK), ("carcasses", written.carcasses, CARCASS)):
+        for index, name in enumerate(names):
+            square = _square(race, name, f"position.{kind}[{index}]")
+            if square in race.wrecks:
+                raise DataError(f"position.{kind}[{index}]: there is a wreck on {name} already")
+            race.wrecks[square] = lies
     for index, each in enumerate(written.falling):
         where = f"position.falling[{index}]"
         _check_car(race, each.car, where)
@@ -405,7 +406,7 @@ def _read_move(race: Race, chariot: Chariot, written: WrittenMove) -> Move:
         if square not in race.wrecks:
             raise DataError(f"{where}.jumps[{index}].square: there is no wreck on {jump.square}")
         _within(0, 6, jump.unpaid, f"{where}.jumps[{index}].unpaid")
-        _within(0, MOST, jump.extra, f"{where}.jumps[{index}].extra")
+        _within(-MOST, MOST, jump.extra, f"{where}.jumps[{index}].extra")
         jumps.append((square, jump.unpaid, jump.extra))
     plain["jumps"] = jumps
     return from_plain(Move, plain, where)

@@ -18,7 +18,7 @@ from ludus.games.circus.position import (
     shortened,
 )
 from ludus.games.circus.scenario import ORDINARY_TEAM, find_attack, wound_drops
-from ludus.games.circus.state import TEAM, Chariot, Falling, Goal, Race
+from ludus.games.circus.state import CARCASS, TEAM, WRECK, Chariot, Falling, Goal, Race
 
 QUESTIONS = {"cutting": "cut", "jumping": "pay", "injured": "injury", "reins": "loose", "on foot": "walk"}  # by phase
 
@@ -36,7 +36,8 @@ def write_position(race: Race) -> dict[str, Any]:
         "asks": QUESTIONS.get(race.phase, ""),
         "draw": [faction[number] for number in race.ordered],
         "draws": race.draws,
-        "wrecks": [name(square) for square, team in sorted(race.wrecks.items()) if team < 0],
+        "wrecks": [name(square) for square, lies in sorted(race.wrecks.items()) if lies == WRECK],
+        "carcasses": [name(square) for square, lies in sorted(race.wrecks.items()) if lies == CARCASS],
         "falling": [_write_wreck(race, car) for car in race.falling],
         "contest_won": landing and race.threat is not None and race.threat.won,
         "markers": race.markers,

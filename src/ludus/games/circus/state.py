@@ -10,6 +10,7 @@ from ludus.games.circus.ruleset import Rules
 from ludus.games.circus.track import Track
 
 TEAM, CAR = 0, 1
+WRECK, CARCASS = -1, -2  # on a square of `Race.wrecks`, where no stopped team lies
 
 _new = object.__new__
 
@@ -316,7 +317,7 @@ class Race:
     ordered: tuple[int, ...] = ()  # factions that a scenario lets come out in this order, before the others
     mover: int = -1
     move: Move = field(default_factory=Move)
-    wrecks: dict[int, int] = field(default_factory=dict)  # square -> -1, or the stopped team lying there
+    wrecks: dict[int, int] = field(default_factory=dict)  # square -> WRECK, CARCASS, or the stopped team lying there
     falling: list[Falling] = field(default_factory=list)
     markers: int = 0  # dolphins and eggs taken down (CM 10.1)
     draws: int = 0

@@ -6,11 +6,10 @@ from ludus.core.tables import load_table
 from ludus.games.circus.editions import SecondEdition
 from ludus.games.circus.odds import HORSE_DEAD, NOTHING, Odds, Sides, boxes_lost, gathered, sums
 from ludus.games.circus.options.switch import on_off
-from ludus.games.circus.state import TEAM, Chariot, Threat
+from ludus.games.circus.state import CARCASS, TEAM, Chariot, Threat
 from ludus.games.circus.words import Data, Names, who
 
 CHART = load_table("ludus.games.circus", "options/arms")
-CARCASS = -2  # on a square of `race.wrecks`
 KILLED = -1
 
 
