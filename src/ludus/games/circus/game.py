@@ -19,8 +19,10 @@ from ludus.games.circus.charts import load_charts
 from ludus.games.circus.editions import SecondEdition, bare, book_of
 from ludus.games.circus.goals import watched
 from ludus.games.circus.options import EDITIONS, SWITCHES, compose
+from ludus.games.circus.position import WrittenPosition
 from ludus.games.circus.ruleset import Rules
-from ludus.games.circus.scenario import read_position, write_position
+from ludus.games.circus.scenario import read_position
+from ludus.games.circus.scenario_writer import write_position
 from ludus.games.circus.state import Chariot, Race
 from ludus.games.circus.track import Track, house_track, track_from
 
@@ -107,6 +109,7 @@ class Circus(Game[Race]):
         ),
         Option("track", "Track", "A track file of your own instead of the house circus.", "CM 2.1", None, file=True),
     )
+    position_class = WrittenPosition
     # In the midst of an attack the view does not tell how the script came there.
     imaginable = ("take", "whip", "step")
     endings = ("lone-finisher", "most-factors-left", "drawn-first", "nobody-finished", "called-off")
@@ -159,7 +162,7 @@ class Circus(Game[Race]):
     def reenters(self, state: Race, decision: Decision) -> bool:
         """Not in the midst of an attack, nor between the speeds of one seat's chariots: the script knows more then."""
         if decision.name == "speed":
-            return len(state.chariots) == state.seats
+            return len({chariot.seat for chariot in state.chariots}) == len(state.chariots)
         return decision.name in self.imaginable
 
     def view(self, state: Race, seat: int | None) -> dict[str, Any]:

@@ -95,6 +95,9 @@ export function annalsOf(events: EventInfo[], circuit: Circuit): Annals {
       finished.push(who);
       noteEndurance([who], order.length);
       places.delete(who);
+    } else if (kind === "driver-dead" && finished.includes(who)) {
+      of(who).finished = 0; // dragged over the line, and to death
+      finished.splice(finished.indexOf(who), 1);
     } else if (kind === "end") {
       noteEndurance(places.keys(), order.length);
       order.push(data["ranking"] as string[]);

@@ -30,42 +30,124 @@ export interface Chariot {
   last_written: number; // -1: nothing yet
   executed: number;
   moved: boolean;
+  drawn: number;
   debt: number;
   gains: number;
+  offered: number;
   loss: number;
+  no_inside: boolean;
+  no_strain_turn: number;
   jostled: boolean;
+  cut_turn: number;
   arm_wound: boolean;
   eye_left: boolean;
   eye_right: boolean;
-  no_strain_turn: number;
+  wound_drops: number;
+  strain_leg: number;
+  strain_paid: number;
+  strain_lane: number;
+  under: number[];
+  cut_due: boolean;
+  trail: number[];
+  cut_from: number;
+  freed_turn: number;
+  climbed: number[];
+  wall_way: number;
   finish_turn: number;
   finish_left: number;
+  finish_drawn: number;
   lost_turn: number;
   number: number;
+  threshold: number;
+  parts: Record<string, unknown>; // what options add
   team_speed: number;
+  remarks: string[]; // what options add, in words
+  place: string | null;
+}
+
+/** The accounts of the movement phase being taken. */
+export interface Move {
+  written: number;
+  dead_start: number;
+  strain: number;
+  gains: number;
+  debt: number;
+  price: number;
+  loss: number;
+  skill: number;
+  spent: number;
+  gone: number;
+  cap: number;
+  over: boolean;
+  attacked: number[];
+  trampled: number[];
+  permission: string;
+  asked: number;
+  jumps: [square: number, unpaid: number, extra: number][];
+  wheel_checked: number[];
+  injury: number;
 }
 
 /** An attack that somebody must face now. */
 export interface Threat {
-  kind: "lash" | "ram" | "swerve" | "wreck";
+  kind: string; // "lash", "ram", "swerve", "wreck", or what an option adds
   attacker: number;
   target: number;
   part: number; // of the target: 0 its team, 1 its car
+  side: number;
+  cdm: number;
+  won: boolean; // the contest, so that only the way out is still to be chosen
+}
+
+/** A flipped car still in the air. */
+export interface Falling {
+  square: number;
+  car: string;
+  faction: number;
+  landed: number; // -1: not yet
+}
+
+export interface Goal {
+  chariot: string;
+  by: "move" | "turn" | "race";
+  clause: string;
+  turn: number;
+  wins: boolean;
+  past: string;
+  lap: number;
+  ahead_of: string[];
+  level_counts: boolean;
+  beaten: string[];
+  endurance: number;
+  without: string[];
 }
 
 export interface Race {
+  seats: number;
   turn: number;
   phase: string;
-  mover: number;
   cup: number[]; // colours still to be drawn this turn
-  occupied: Record<string, number>; // squares with a team or a car
+  later: number[]; // and those of the second row, after them
+  ordered: number[]; // colours that a scenario lets come out in this order
+  mover: number;
+  move: Move;
   wrecks: Record<string, number>; // square -> -1, or the stopped team lying there
-  falling: { square: number; faction: number }[];
+  falling: Falling[];
   markers: number;
+  draws: number;
+  walker: number; // whose man is running now
+  walked: number;
+  idle: number;
+  absent: number[];
+  rear: number[];
   threat: Threat | null;
   final: boolean;
+  occupied: Record<string, number>; // squares with a team or a car
+  goal: Goal | null;
+  verdict: boolean | null;
+  parts: Record<string, unknown>;
+  conditions: string[]; // the weather and the ground, in words
   chariots: Record<string, Chariot>;
-  move: { spent: number };
 }
 
 export type Odds = Record<string, number>;
@@ -126,7 +208,10 @@ export const chariotsOf = (race: Race, seat: number): Chariot[] =>
 export const moverOf = (race: Race): Chariot | undefined =>
   Object.values(race.chariots).find((chariot) => chariot.number === race.mover);
 
-export const inRace = (chariot: Chariot): boolean => chariot.status === "racing" || chariot.status === "finished";
+/** Over the line with a living driver: a man who died of it takes no place. */
+export const hasFinished = (chariot: Chariot): boolean => chariot.status === "finished" && chariot.driver !== "dead";
+
+export const inRace = (chariot: Chariot): boolean => chariot.status === "racing" || hasFinished(chariot);
 
 export const lapOf = (circuit: Circuit, chariot: Chariot): number =>
   Math.min(circuit.track.laps, Math.floor((chariot.leg + 1) / 4) + 1);
@@ -137,13 +222,12 @@ const isDragged = (chariot: Chariot): boolean => chariot.status === "runaway" &&
 /** From the leader back: those over the line, those on the track, those out of it. */
 export function standings(race: Race, circuit: Circuit): Chariot[] {
   const rank = (chariot: Chariot): number =>
-    chariot.status === "finished" ? 0 : chariot.status === "racing" || isDragged(chariot) ? 1 : 2;
+    hasFinished(chariot) ? 0 : chariot.status === "racing" || isDragged(chariot) ? 1 : 2;
   const progress = (chariot: Chariot): number => (chariot.square < 0 ? -1 : circuit.progress(chariot.square, chariot.leg));
   return Object.values(race.chariots).sort(
     (one, other) =>
       rank(one) - rank(other) ||
-      one.finish_turn - other.finish_turn ||
-      other.finish_left - one.finish_left ||
+      (hasFinished(one) ? one.finish_turn - other.finish_turn || other.finish_left - one.finish_left : 0) ||
       progress(other) - progress(one) ||
       other.lost_turn - one.lost_turn ||
       one.number - other.number,
@@ -152,7 +236,7 @@ export function standings(race: Race, circuit: Circuit): Chariot[] {
 
 /** In a few words how it stands with a chariot. */
 export function stateOf(chariot: Chariot): string {
-  if (chariot.status === "finished") return "finished";
+  if (hasFinished(chariot)) return "finished";
   if (chariot.driver === "dragged") return "dragged";
   if (chariot.driver === "foot") return "on foot";
   if (chariot.driver === "dead") return "dead";
@@ -309,7 +393,7 @@ function tellOf(chariot: Chariot, race: Race, circuit: Circuit, kind: string, to
       chariot.whip = false;
       break;
     case "flip":
-      race.falling.push({ square: circuit.find(told.square), faction: chariot.number });
+      race.falling.push({ square: circuit.find(told.square), car: chariot.car, faction: chariot.number, landed: -1 });
       chariot.hitched = false;
       chariot.status = "runaway";
       break;

@@ -10,7 +10,7 @@ const STRAIN: Record<string, { words: string; tone: Tone }> = {
   "-": { words: "gets through", tone: "good" },
   S: { words: "slides a lane", tone: "fair" },
   SS: { words: "slides two lanes", tone: "fair" },
-  J: { words: "driver jostled", tone: "bad" },
+  J: { words: "jostled", tone: "bad" },
   LH: { words: "left horse hurt", tone: "bad" },
   RH: { words: "right horse hurt", tone: "bad" },
   FP: { words: "flips", tone: "dire" },
@@ -23,7 +23,7 @@ export const strainOutcomes = (odds: Odds): Outcome[] =>
 
 const JUMP: Record<string, { words: string; tone: Tone }> = {
   none: { words: "over it", tone: "good" },
-  jostled: { words: "driver jostled", tone: "fair" },
+  jostled: { words: "jostled", tone: "fair" },
   car: { words: "car damaged", tone: "fair" },
   hobbled: { words: "horses hobbled", tone: "bad" },
   serious: { words: "badly hobbled", tone: "bad" },

@@ -38,7 +38,10 @@ WHOM = {"never": "nobody", "some": "only these", ANYBODY: "anybody"}
 
 class Attacks(Chapter):
     def attacks(self, chariot: Chariot, factors: int) -> dict[str, Attack]:
-        """CM 9.1 to 9.22, 16.5a: what the mover may announce from where it stands."""
+        """CM 9.1 to 9.22, 16.5a: what the mover may announce from where it stands.
+
+        CM 9.12, CM 9.13: at any point of its move and as often as it can pay. CM 9.14: once from each square.
+        """
         race = self.race
         found: dict[str, Attack] = {}
         if factors < self.charts.attack or chariot.cut_turn == race.turn or chariot.fallen:
@@ -107,20 +110,23 @@ class Attacks(Chapter):
 
     def carry_out(self, chariot: Chariot, attack: Attack) -> Phase:
         """CM 9.11: the factor is spent, then an attack goes as its kind goes: `carry_out_lash`, `carry_out_ram`..."""
-        self.race.move.spent += self.attack_price(attack)
+        if self.race.threat is None:  # else its target faces it already
+            self.race.move.spent += self.attack_price(attack)
         yield from getattr(self, f"carry_out_{attack.kind}")(chariot, attack)
 
     def announce_attack(self, chariot: Chariot, attack: Attack) -> Generator[Ask, Any, bool]:
         """CM 9.22, 9.3: it is announced, and the defender reacts. True: it goes on."""
         race = self.race
-        race.move.attacked = (*race.move.attacked, race.car_square(chariot))
-        threat = self.threat_of(chariot, attack)
-        target = race.chariots[attack.target]
-        self.tell(
-            "attack",
-            {"chariot": chariot.faction, "target": target.faction, "kind": attack.kind, "at": self.aim(threat)},
-            ("CM 9.11", "CM 9.21", "CM 9.22"),
-        )
+        threat = race.threat
+        if threat is None:
+            race.move.attacked = (*race.move.attacked, race.car_square(chariot))
+            threat = self.threat_of(chariot, attack)
+            target = race.chariots[attack.target]
+            self.tell(
+                "attack",
+                {"chariot": chariot.faction, "target": target.faction, "kind": attack.kind, "at": self.aim(threat)},
+                ("CM 9.11", "CM 9.21", "CM 9.22"),
+            )
         avoided = yield from self.defend(threat)
         return not avoided
 

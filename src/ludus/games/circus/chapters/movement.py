@@ -131,16 +131,20 @@ class Movement(Chapter):
         self.moved_to(chariot, ahead, leg)
         if ahead in race.wrecks:
             yield from self.pay_for_jump(chariot, ahead)
+        checked = yield from self.arrive(chariot)
+        return checked or happened or len(race.move.jumps) < jumps
+
+    def arrive(self, chariot: Chariot) -> Generator[Ask, Any, bool]:
+        """CM 14.2c, 7.2: clear of a wreck, or in a corner. True: it was checked, or is gone."""
         yield from self.clear_jumps(chariot)
-        happened = happened or len(race.move.jumps) < jumps
         if not chariot.on_track:
             return True
         corner = self.corner_leg(chariot)
         speed = self.total_speed(chariot)
-        if corner is not None and self.strain_due(chariot, speed, corner, track.lane[chariot.square]):
-            yield from self.strain(chariot, speed)
-            return True
-        return happened
+        if corner is None or not self.strain_due(chariot, speed, corner, self.race.track.lane[chariot.square]):
+            return False
+        yield from self.strain(chariot, speed)
+        return True
 
     def men_on_foot(self) -> list[int]:
         return [other.man for other in self.race.chariots if other.man >= 0]

@@ -68,20 +68,24 @@ class Speed(Chapter):
         race.phase = "resolving"
         race.move = Move.begin(chariot)
         chariot.debt = chariot.gains = chariot.loss = chariot.offered = 0
-        chariot.strain_leg = -9
+        chariot.strain_leg = -9  # CM 7.23: every phase is checked and paid anew
         if chariot.driver == "dragged":
             chariot.cut_due = self.cuts_again()
         if dice := self.start_dice(chariot):
             self.dead_start(chariot, dice)
         if whipping:
             self.whip(chariot)
+        yield from self.begin_with_dead_horse(chariot)
+
+    def begin_with_dead_horse(self, chariot: Chariot) -> Phase:
+        """CM 5-start-of-phase: the last of the start, from the dead horse to the corner one stands in."""
         if chariot.fallen and chariot.status == "racing":
             yield from self.try_to_cut_free(chariot)
         if self.check_at_start(chariot):
             yield from self.strain(chariot, self.total_speed(chariot))
 
     def may_whip(self, chariot: Chariot) -> bool:
-        """CM 6.521."""
+        """CM 6.521. CM 9.53c: not with a dead horse in harness, so neither before nor after cutting it free."""
         return (
             chariot.whip
             and chariot.endurance > 0
@@ -158,9 +162,14 @@ class Speed(Chapter):
         return speed if speed > 0 else 0
 
     def maximum(self, chariot: Chariot) -> int:
-        """CM 6.12a: team speed plus CDM, less what attacks have taken from the coming phase; never below 0."""
+        """CM 6.12a, CM 7.352: team speed plus CDM, less what attacks took from the coming phase; never below 0."""
         limit = self.team_speed(chariot) + (chariot.cdm if chariot.driver == "car" else 0) - chariot.loss
         return limit if limit > 0 else 0
+
+    def most_written(self, chariot: Chariot) -> int:
+        """CM 6.12a: more it can never have written, with all horses unhurt and the driver too."""
+        skill = max((chariot.modifier + chariot.wound_drops + chariot.exhausted, *chariot.points[:1]))
+        return sum(chariot.horses_start) + (skill if chariot.status == "racing" else max(0, skill))
 
     # -- the accounts of the movement phase (CM 6.2-total-speed) ------------------------------------
 
@@ -476,4 +485,4 @@ class Speed(Chapter):
         return f"{who(data)} whips the team for {data['factors']} more; {data['endurance']} endurance left."
 
     def say_speed(self, data: Data, names: Names) -> str:
-        return f"{who(data)} has {data['factors']} movement factors, total speed {data['total']}."
+        return f"{who(data)} has {count(data['factors'], 'movement factor')}, total speed {data['total']}."
