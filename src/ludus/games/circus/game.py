@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from ludus.core.decision import Decision
 from ludus.core.errors import DataError, SetupError, shown
-from ludus.core.event import Event
+from ludus.core.event import Accent, Event
 from ludus.core.game import Game, Numbers, Option, Ruleset, Script
 from ludus.core.orders import Form, Obeyed, Orders
 from ludus.core.plain import from_plain, to_plain
@@ -196,13 +196,31 @@ class Circus(Game[Race]):
     def narrate(self, event: Event, names: Sequence[str], options: Mapping[str, Any] | None = None) -> str:
         return self._book(options).say(event, names)
 
+    def accent(self, event: Event, options: Mapping[str, Any] | None = None) -> Accent:
+        return self._book(options).accent(event)
+
+    def joins(self, before: Event, event: Event) -> bool:
+        """Steps straight on, one after another, are one drive."""
+        return event.kind == before.kind == "drive" and event.data["chariot"] == before.data["chariot"]
+
+    def together(self, events: Sequence[Event], names: Sequence[str], options: Mapping[str, Any] | None = None) -> str:
+        last = events[-1]
+        squares = sum(event.data["squares"] for event in events)
+        return self.narrate(last._replace(data={**last.data, "squares": squares}), names, options)
+
     def _book(self, options: Mapping[str, Any] | None) -> SecondEdition:
         """The book of a match, for what needs no race. A record may be older than some of the options."""
         values = {option.name: option.default for option in self.options} | dict(options or {})
         return bare(compose(values))
 
     def stage(self, options: Mapping[str, Any]) -> dict[str, Any]:
-        return {"track": self.track(options).stage()}
+        book = self._book(options)
+        return {
+            "track": self.track(options).stage(),
+            "wheel_boxes": book.charts.wheel_boxes,
+            "most_endurance": max(max(by_die) for by_die in book.charts.team_endurance),
+            "outcomes": book.outcomes(),
+        }
 
     def orders(self, options: Mapping[str, Any], seats: int) -> Form:
         return self._book(options).orders_form(max(options["field"], seats))

@@ -76,6 +76,23 @@ def _turn(hexsides: int) -> str:
     return f"turn {'twice ' if abs(hexsides) == 2 else ''}{'right' if hexsides > 0 else 'left'}"
 
 
+def group_of(plot: Plot) -> str:
+    """Under which title an order is listed."""
+    if plot.net:
+        return "Net"
+    if plot.repel:
+        return "Watch for the net"
+    if plot.kick:
+        return "Kick"
+    if plot.direction < 0:
+        return "Stand still"
+    if plot.action in ROLLS:
+        return "Roll"
+    if plot.before:
+        return "Turn first"
+    return "Step" if plot.action in ("F", "C") else "Back" if plot.action == "B" else "Sidestep"
+
+
 def explain_plots(arena: Arena, fighter: Fighter, decision: Decision) -> list[Answer]:
     """Every order with its end and its price."""
     costs = Costs(arena, fighter)
@@ -101,9 +118,18 @@ def explain_plots(arena: Arena, fighter: Fighter, decision: Decision) -> list[An
             "hint": "; ".join([*against, *hopes]),
             "to": [*place],
             "facing": POINTS[facing],
+            "group": group_of(plot),
         }
+        if against:
+            answer["against"] = against
         if hopes:
-            answer["hopes"] = len(hopes)  # the last ones of the hint; what comes before speaks against the order
+            answer["hopes"] = hopes
+        if text in shunned:
+            answer["folly"] = False  # a step back may be the wisest; it is said what it is
+        if plot.action == STUMBLE:
+            answer["tone"] = "bad"
+        elif plot.moves and not costs.free:
+            answer["tone"] = "fair"
         if clash:
             answer["clash"] = clash
         if plot.net and (net := costs.net(plot.net, place, facing)):

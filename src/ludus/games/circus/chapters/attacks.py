@@ -138,6 +138,7 @@ class Attacks(Chapter):
         threat = self.threat_of(chariot, attack)
         sides, what = self.threat_odds(threat), self.aim(threat)
         told = outlook(attack.kind, what, sides, target=target.faction)
+        told["square"] = self.race.track.name(self.struck_square(attack))
         told["defence"] = self.defence_outlook(threat)
         success = told["defence"]["success"]
         escape = f"gets away {percent(success)} if he tries, else " if success else ""
@@ -147,12 +148,21 @@ class Attacks(Chapter):
         place = self.race.track.name(chariot.square)
         return self.answer(choice, label, hint, clause, cost=price, to=place, attack=told)
 
+    def struck_square(self, attack: Attack) -> int:
+        """Where a target is struck: its team, its car, or a man who is dragged or runs on his own feet."""
+        target = self.race.chariots[attack.target]
+        if target.driver == "foot" and target.man >= 0:
+            return target.man
+        behind = attack.part == CAR or target.driver == "dragged"
+        return self.race.car_square(target) if behind else target.square
+
     def sure_answer(
         self, chariot: Chariot, choice: Choice, attack: Attack, verb: str, what: str, found: Odds, clause: str
     ) -> Answer:
         """An attack against which there is no defence."""
         target = self.race.chariots[attack.target]
         told = outlook(attack.kind, what, Sides(found, {}), target=target.faction)
+        told["square"] = self.race.track.name(self.struck_square(attack))
         told["defence"] = {"may": [], "success": 0.0}
         price = self.attack_price(attack)
         hint = [f"{count(price, 'factor')}, no defence", odds_words(found)]

@@ -6,7 +6,7 @@ from itertools import product
 from typing import Any
 
 from ludus.core.decision import Decision, Range
-from ludus.core.event import Modifier
+from ludus.core.event import Modifier, Tone
 from ludus.core.game import Phase
 from ludus.core.orders import Obeyed, Orders
 from ludus.games.circus.book import Chapter
@@ -36,6 +36,16 @@ RUN_OVER_WORDS = {
     "serious": "and the horses are badly hobbled",
     "danger": "and is in danger of flipping",
     "flip": "and flips",
+}
+
+JUMP_OUTCOMES: dict[str, tuple[str, Tone]] = {
+    "none": ("over it", "good"),
+    "jostled": ("driver jostled", "fair"),
+    "car": ("car damaged", "fair"),
+    "hobbled": ("horses hobbled", "bad"),
+    "serious": ("badly hobbled", "bad"),
+    "danger": ("in danger", "bad"),
+    "flip": ("flips", "dire"),
 }
 
 
@@ -224,7 +234,10 @@ class RunningOver(Chapter):
             jump = self.jump_outlook(self.tired(chariot, paid), die - paid + extra)
             hint = [endurance_words(chariot, paid) if paid else "", jump_words(jump)]
             label = f"Pay {paid} of {die} endurance" if paid else "Pay nothing"
-            answers.append(self.answer(paid, label, hint, endurance=paid, unpaid=die - paid, **jump))
+            tone = "fair" if paid else "plain"
+            answers.append(
+                self.answer(paid, label, hint, tone=tone, endurance=paid, unpaid=die - paid, jump=jump, **jump)
+            )
         return answers
 
     def say_jump(self, data: Data, names: Names) -> str:
