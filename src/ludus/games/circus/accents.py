@@ -14,6 +14,7 @@ from ludus.core.event import Accent, Call, Event, Sound, Weight
 from ludus.games.circus.book import Chapter
 from ludus.games.circus.chapters.corners import STRAIN_OUTCOMES
 from ludus.games.circus.chapters.running_over import JUMP_OUTCOMES
+from ludus.games.circus.state import Chariot
 from ludus.games.circus.words import Data
 
 MINUS = "\N{MINUS SIGN}"
@@ -76,6 +77,33 @@ class Accents(Chapter):
             for name, table in (("strain", STRAIN_OUTCOMES), ("jump", JUMP_OUTCOMES))
         }
 
+    # -- what stands on no square and in no box ------------------------------------------------------------
+
+    def remarks(self, chariot: Chariot) -> list[str]:
+        """What else must be said of a chariot, in a few words each; options add theirs."""
+        race = self.race
+        said = (
+            (chariot.jostled, "jostled"),
+            (chariot.arm_wound, "arm wound"),
+            (chariot.eye_left, "left eye"),
+            (chariot.eye_right, "right eye"),
+            (chariot.exhausted, "team exhausted"),
+            (chariot.debt > 0, f"owes {chariot.debt} factors"),
+            (chariot.loss > 0, f"{MINUS}{chariot.loss} next phase"),
+            (chariot.gains > 0, f"+{chariot.gains} forced"),
+            (0 < race.turn <= chariot.no_strain_turn, "must not strain"),
+            (bool(chariot.fallen), "dead horse in the traces"),
+        )
+        return [words for holds, words in said if holds]
+
+    def race_remarks(self) -> list[str]:
+        """The same of the race: there is nothing; options know of something."""
+        return []
+
+    def lying(self) -> list[dict[str, Any]]:
+        """What lies on the sand besides wrecks, as options have it: a `square`, and what it is in `words`."""
+        return []
+
     # -- over a chariot ------------------------------------------------------------------------------------
 
     def call_whip(self, data: Data) -> Call:
@@ -87,6 +115,9 @@ class Accents(Chapter):
     def call_strain(self, data: Data) -> Call:
         code = data["result"]
         return Call(data["chariot"], STRAIN_CALLS[code], "good" if code == "-" else "dire")
+
+    def call_jostled(self, data: Data) -> Call:
+        return Call(data["chariot"], f"driver {data['cdm']:+d}", "bad")
 
     def call_defence(self, data: Data) -> Call:
         return Call(data["chariot"], "away!", "good") if data["success"] else Call(data["chariot"], "caught", "dire")

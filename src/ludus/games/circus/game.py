@@ -148,6 +148,8 @@ class Circus(Game[Race]):
         """Logs are open (CM 3.5-open-logs); speeds are in the state only once they are revealed."""
         view = {name: to_plain(getattr(state, name)) for name in _PUBLIC}
         book = book_of(state)
+        view["remarks"] = book.race_remarks()
+        view["lying"] = book.lying()
         view["chariots"] = {chariot.faction: self._view_chariot(book, chariot) for chariot in state.chariots}
         return view
 
@@ -159,13 +161,14 @@ class Circus(Game[Race]):
         if chariot.parts:
             seen["parts"] = to_plain(chariot.parts)
         seen["team_speed"] = book.team_speed(chariot) if chariot.horses else 0
+        seen["remarks"] = book.remarks(chariot) if chariot.horses else []
         seen["place"] = book.race.track.name(chariot.square) if chariot.on_track else None
         return seen
 
     def imagine(self, view: Mapping[str, Any], seats: int, options: Mapping[str, Any]) -> Race:
-        plain = dict(view)
+        plain = {name: value for name, value in view.items() if name not in ("remarks", "lying")}
         plain["chariots"] = [
-            {name: value for name, value in seen.items() if name not in ("team_speed", "place")}
+            {name: value for name, value in seen.items() if name not in ("team_speed", "remarks", "place")}
             for seen in view["chariots"].values()
         ]
         return self.load(plain, seats, options)
@@ -220,6 +223,7 @@ class Circus(Game[Race]):
             "wheel_boxes": book.charts.wheel_boxes,
             "most_endurance": max(max(by_die) for by_die in book.charts.team_endurance),
             "outcomes": book.outcomes(),
+            "deeds": book.attack_deeds(),
         }
 
     def orders(self, options: Mapping[str, Any], seats: int) -> Form:

@@ -42,6 +42,7 @@ WORDS = {
     "RO-BR": "roll back right",
     NO_MOVE: "no move",
 }
+OVEREXERTION = "overexertion"
 NETS = {"TN": "toss the net", "SN": "swing the net"}
 SIDES = ("left", "ahead", "right")
 WAYS = ("ahead", "ahead to the right", "back to the right", "behind", "back to the left", "ahead to the left")
@@ -120,15 +121,17 @@ def explain_plots(arena: Arena, fighter: Fighter, decision: Decision) -> list[An
             "facing": POINTS[facing],
             "group": group_of(plot),
         }
-        if against:
-            answer["against"] = against
+        if OVEREXERTION in against:
+            answer["overexerts"] = True
+        if others := [each for each in against if each != OVEREXERTION]:
+            answer["against"] = others
         if hopes:
             answer["hopes"] = hopes
         if text in shunned:
             answer["folly"] = False  # a step back may be the wisest; it is said what it is
         if plot.action == STUMBLE:
             answer["tone"] = "bad"
-        elif plot.moves and not costs.free:
+        elif OVEREXERTION in against:
             answer["tone"] = "fair"
         if clash:
             answer["clash"] = clash
@@ -157,7 +160,7 @@ class Costs:
         fighter = self.fighter
         found = []
         if plot.moves and not self.free:
-            found.append("overexertion")
+            found.append(OVEREXERTION)
         if plot.net:
             found.append(f"costs {NET[KINDS[plot.net]]['cf']} CFs")
             if plot.net in NETS and not self.net(plot.net, place, facing):

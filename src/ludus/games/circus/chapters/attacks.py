@@ -138,7 +138,6 @@ class Attacks(Chapter):
         threat = self.threat_of(chariot, attack)
         sides, what = self.threat_odds(threat), self.aim(threat)
         told = outlook(attack.kind, what, sides, target=target.faction)
-        told["square"] = self.race.track.name(self.struck_square(attack))
         told["defence"] = self.defence_outlook(threat)
         success = told["defence"]["success"]
         escape = f"gets away {percent(success)} if he tries, else " if success else ""
@@ -146,7 +145,8 @@ class Attacks(Chapter):
         hint = [count(price, "factor"), escape + odds_words(sides.target), own_words(sides.attacker)]
         label = f"{verb} {named(target)}'s {what}"
         place = self.race.track.name(chariot.square)
-        return self.answer(choice, label, hint, clause, cost=price, to=place, attack=told)
+        square = self.race.track.name(self.struck_square(attack))
+        return self.answer(choice, label, hint, clause, cost=price, to=place, square=square, attack=told)
 
     def struck_square(self, attack: Attack) -> int:
         """Where a target is struck: its team, its car, or a man who is dragged or runs on his own feet."""
@@ -162,13 +162,13 @@ class Attacks(Chapter):
         """An attack against which there is no defence."""
         target = self.race.chariots[attack.target]
         told = outlook(attack.kind, what, Sides(found, {}), target=target.faction)
-        told["square"] = self.race.track.name(self.struck_square(attack))
         told["defence"] = {"may": [], "success": 0.0}
         price = self.attack_price(attack)
         hint = [f"{count(price, 'factor')}, no defence", odds_words(found)]
         label = f"{verb} {named(target)}'s {what}"
         place = self.race.track.name(chariot.square)
-        return self.answer(choice, label, hint, clause, cost=price, to=place, attack=told)
+        square = self.race.track.name(self.struck_square(attack))
+        return self.answer(choice, label, hint, clause, cost=price, to=place, square=square, attack=told)
 
     def defence_outlook(self, threat: Threat) -> dict[str, Any]:
         """CM 9.3, 9.32, 15.25a: the ways open to the target, and its chance to win the contest."""
@@ -258,6 +258,10 @@ class Attacks(Chapter):
 
     def say_attack(self, data: Data, names: Names) -> str:
         return f"{who(data)} {self.attack_verbs()[data['kind']]} {data['target']}'s {data['at']}."
+
+    def attack_deeds(self) -> dict[str, str]:
+        """What has been done, by the kind of attack."""
+        return {"ram": "rammed", "lash": "lashed"}
 
     def attack_verbs(self) -> dict[str, str]:
         return {"ram": "rams", "lash": "lashes"}

@@ -324,6 +324,7 @@ class Defence(Chapter):
             hint,
             clause="CM 9.3c",
             cost=price,
+            square=track.name(target),
             path=[track.name(target)],
             to=to,
             strain=strain,

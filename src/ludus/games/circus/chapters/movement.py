@@ -233,7 +233,13 @@ class Movement(Chapter):
 
         def explain(choice: str) -> Answer:
             if choice in FORWARD:
-                return {**run.explain(choice, FORWARD[choice]), "group": "Drive on", "short": str(FORWARD[choice])}
+                squares = FORWARD[choice]
+                return {
+                    **run.explain(choice, squares),
+                    "square": self.square_ahead(chariot, squares),
+                    "group": "Drive on",
+                    "short": str(squares),
+                }
             if choice in CHANGE:
                 return {**self.change_answer(chariot, choice, CHANGE[choice]), "group": "Change lanes"}
             if choice in SLIP:
@@ -254,6 +260,18 @@ class Movement(Chapter):
         if not self.race.move.jumps:
             self.plan_ahead(chariot, factors, answers)
         return advise_step(chariot, decision, answers)
+
+    def square_ahead(self, chariot: Chariot, squares: int) -> str | None:
+        """So many straight on; None: over the line, or through somebody."""
+        track = self.race.track
+        twin = chariot.copy()
+        for _ in range(squares):
+            ahead = track.ahead[twin.square]
+            if self.would_finish(twin) or ahead in self.race.occupied:
+                return None
+            twin.leg += track.section[ahead] != track.section[twin.square]
+            twin.square = ahead
+        return track.name(twin.square)
 
     def plan_ahead(self, chariot: Chariot, factors: int, answers: list[Answer]) -> None:
         """The squares to which an answer is the first of several."""
@@ -293,7 +311,9 @@ class Movement(Chapter):
         hint.append(strain_words(strain))
         to = None if man or strain else name
         label = f"{how} {track.lane[there.square]}"
-        return self.answer(choice, label, hint, clause=clause, cost=cost, path=[name], to=to, strain=strain)
+        return self.answer(
+            choice, label, hint, clause=clause, cost=cost, square=name, path=[name], to=to, strain=strain
+        )
 
     def brake_answer(self, chariot: Chariot, choice: Choice, factors: int) -> Answer:
         """CM 6.61: an endurance for each."""
