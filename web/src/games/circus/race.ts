@@ -142,6 +142,7 @@ export interface RaceAnswer extends AnswerInfo {
   injury?: Chances;
   success?: number;
   climb?: number;
+  boxes?: { box: string; points: number; label: string }[];
   threat?: Faced;
   jump?: Jump;
   totals?: { die: number; total: number; strain: Strain | null; wheels: number }[];
