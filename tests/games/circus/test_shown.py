@@ -134,7 +134,7 @@ def came_between(events: list[Event]) -> bool:
 
 
 def test_a_square_further_off_is_reached_by_the_answers_that_are_foretold() -> None:
-    """Wherever a plan of several answers is offered, playing it ends on its square for its price, if nothing happens."""
+    """Played to its end, a plan of several answers leads to its square for its price, if nothing comes between."""
     rng = random.Random(3)
     reached = 0
     match = new_match("circus", 4, seed=11)

@@ -11,7 +11,7 @@ const JUST_NOW = 14; // events
 
 const HINTS: Record<string, [text: string, clause: string]> = {
   build: [
-    "Points are few. A quick team wins straights, endurance pays for corners and whips, a good driver survives both. One of each is never wrong.",
+    "Your points are few. A quick team wins straights, endurance pays for corners and whips, a good driver survives both. One of each is never wrong.",
     "CM 3.6",
   ],
   speed: [
