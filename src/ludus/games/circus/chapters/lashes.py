@@ -141,7 +141,11 @@ class Lashes(Chapter):
         own = sum(self.roll(2, "lash", "CM 9.42a")) + chariot.cdm
         against = sum(self.roll(2, "the lashed driver", "CM 9.42a")) + cdm
         modifiers = (Modifier("attacker's CDM", chariot.cdm), Modifier("defender's CDM", -cdm))
-        yield from self.strike(chariot, target, side, self.lash_factor(own - against), modifiers)
+        yield from self.strike(chariot, target, side, self.lash_column(chariot, own - against), modifiers)
+
+    def lash_column(self, chariot: Chariot, difference: int) -> int:
+        """CM 9.42a: the column of the table for this whip."""
+        return self.lash_factor(difference)
 
     def strike(
         self,
@@ -224,11 +228,11 @@ class Lashes(Chapter):
         return gathered(((margin > 0, self.heart_lost(margin)), chance) for margin, chance in margins)
 
     @odds
-    def lash_factor_odds(self, attacker_cdm: int, defender_cdm: int) -> Mapping[int, float]:
-        """CM 9.42a: the column of the driver lash table."""
-        return gathered(
-            (self.lash_factor(lead + attacker_cdm - defender_cdm), chance) for lead, chance in leads(2).items()
-        )
+    def lash_factor_odds(self, attacker_cdm: int, defender_cdm: int, shift: int = 0) -> Mapping[int, float]:
+        """CM 9.42a: the column of the driver lash table; a whip of another kind shifts it."""
+        ahead = attacker_cdm - defender_cdm
+        columns = ((self.lash_factor(lead + ahead) + shift, chance) for lead, chance in leads(2).items())
+        return gathered((self.lash_factor(column), chance) for column, chance in columns)
 
     @odds
     def lash_driver_odds(self, attacker_cdm: int, defender_cdm: int) -> Odds:
@@ -270,7 +274,7 @@ class Lashes(Chapter):
         """CM 9.42, 9.43, 13.1: a driver lash to its end, for both men."""
         endings = [
             (ending, column * chance)
-            for factor, column in self.lash_factor_odds(attacker_cdm, defender_cdm).items()
+            for factor, column in self.lash_factor_odds(attacker_cdm, defender_cdm, man.shift).items()
             for ending, chance in self.strike_odds(factor, man).items()
         ]
         return Sides(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from ludus.core.chance import percent
 from ludus.core.decision import Choice, Decision, Range
@@ -51,13 +51,15 @@ TAKES = {ASK: WAIT, "none": "take none", "all": "take all"}
 
 
 class Speed(Chapter):
+    start_clause: ClassVar[str] = "CM 6.9-special-first-turn"
+
     # -- the start of the phase (CM 5-start-of-phase) -----------------------------------------------------
 
     def start_phase(self, chariot: Chariot) -> Phase:
         race = self.race
         # As long as announcements are asked for, nothing has changed that could not be asked again.
         whipping = False
-        if chariot.runaway:
+        if chariot.status == "runaway":
             # CM 15.22: full speed, and optional gains are always taken.
             chariot.written = self.team_speed(chariot)
             chariot.gains += chariot.offered
@@ -94,6 +96,10 @@ class Speed(Chapter):
             prompt = "Your lashed team is willing: how many extra factors?"
             chariot.gains += yield self.number(chariot, "take", prompt, "CM 9.41b", 0, chariot.offered, 0)
             chariot.offered = 0
+        return (yield from self.ask_whip(chariot))
+
+    def ask_whip(self, chariot: Chariot) -> Generator[Ask, Any, bool]:
+        """CM 6.522: announced before the move begins."""
         if not self.may_whip(chariot):
             return False
         answer = yield self.choose(chariot, "whip", "Whip your team for extra speed?", "CM 6.52", ("no", "whip"), "no")
@@ -101,9 +107,13 @@ class Speed(Chapter):
 
     def dead_start(self, chariot: Chariot, dice: int) -> None:
         """CM 6.9-special-first-turn: a die of speed is lost."""
-        loss = sum(self.roll(dice, "dead start", "CM 6.9-special-first-turn"))
+        loss = self.start_loss(chariot, sum(self.roll(dice, "dead start", self.start_clause)))
         self.race.move.dead_start = loss
-        self.tell("dead-start", {"chariot": chariot.faction, "loss": loss}, ("CM 6.9-special-first-turn",))
+        self.tell("dead-start", {"chariot": chariot.faction, "loss": loss}, (self.start_clause,))
+
+    def start_loss(self, chariot: Chariot, thrown: int) -> int:
+        """CM 6.9-special-first-turn: what the dice show."""
+        return thrown
 
     def whip(self, chariot: Chariot) -> None:
         """CM 6.523 to 6.525, 13.1-4: a die of factors, as far as endurance goes; each costs one."""
@@ -151,7 +161,8 @@ class Speed(Chapter):
 
     def maximum(self, chariot: Chariot) -> int:
         """CM 6.12a: team speed plus CDM, less what attacks have taken from the coming phase; never below 0."""
-        return max(0, self.team_speed(chariot) + chariot.skill - chariot.loss)
+        limit = self.team_speed(chariot) + (chariot.cdm if chariot.driver == "car" else 0) - chariot.loss
+        return limit if limit > 0 else 0
 
     # -- the accounts of the movement phase (CM 6.2-total-speed) ------------------------------------
 

@@ -7,6 +7,11 @@ from typing import Any
 
 from ludus.games.circus.editions import SecondEdition
 from ludus.games.circus.options.basic import LEVEL
+from ludus.games.circus.options.battleline import FLAT_BLADES, UNLIMITED_ATTACKS
+from ludus.games.circus.options.builds import BUILDS
+from ludus.games.circus.options.dust import DUST
+from ludus.games.circus.options.horses import CARCASSES, CRITICAL_HORSES
+from ludus.games.circus.options.knife import KNIFE, SMALL_KNIFE
 from ludus.games.circus.options.readings import (
     BRAKE_NEEDS,
     CUT_FREE,
@@ -18,7 +23,10 @@ from ludus.games.circus.options.readings import (
     UNPAID_STRAIN,
 )
 from ludus.games.circus.options.solitaire import SOLITAIRE
+from ludus.games.circus.options.spear import SPEAR
+from ludus.games.circus.options.starts import FIRST_TURN, WRITTEN_STRAIN
 from ludus.games.circus.options.switch import Switch
+from ludus.games.circus.options.weather import WEATHER
 
 EDITIONS: Mapping[str, type[SecondEdition]] = {"second-edition": SecondEdition}
 
@@ -33,6 +41,18 @@ SWITCHES: tuple[Switch, ...] = (
     GRAY_TARGETS,
     CUT_FREE,
     INSIDE_EVASION,
+    WEATHER,
+    FIRST_TURN,
+    WRITTEN_STRAIN,
+    CARCASSES,
+    CRITICAL_HORSES,
+    KNIFE,
+    SMALL_KNIFE,
+    DUST,
+    SPEAR,
+    BUILDS,
+    UNLIMITED_ATTACKS,
+    FLAT_BLADES,
 )
 
 
