@@ -33,20 +33,28 @@ def types_of(game: str) -> Types:
     return parse_types(COMMON + "\n".join(sources))
 
 
+ARMED = dict.fromkeys(
+    ("weather", "written_strain", "carcasses", "critical_horses", "knife", "small_knife", "dust", "spear"), True
+)
+
+
 @pytest.mark.parametrize(
-    ("game", "seats", "ruleset"),
+    ("game", "seats", "ruleset", "options"),
     [
-        ("circus", 8, "advanced"),
-        ("circus", 8, "basic"),
-        ("circus", 3, "solitaire"),
-        ("gladiator", 2, None),
-        ("gladiator", 5, None),
-        ("chariot-race", 4, "everything"),
+        ("circus", 8, "advanced", {}),
+        ("circus", 8, "basic", {}),
+        ("circus", 3, "solitaire", {}),
+        ("circus", 8, "advanced", {**ARMED, "builds": "thirty-two"}),
+        ("gladiator", 2, None, {}),
+        ("gladiator", 5, None, {}),
+        ("chariot-race", 4, "everything", {}),
     ],
 )
-def test_a_client_knows_all_that_is_said_of_answers(game: str, seats: int, ruleset: str | None) -> None:
+def test_a_client_knows_all_that_is_said_of_answers(
+    game: str, seats: int, ruleset: str | None, options: dict[str, Any]
+) -> None:
     types = types_of(game)
-    match = new_match(game, seats, seed=5, ruleset=ruleset)
+    match = new_match(game, seats, seed=5, ruleset=ruleset, options=options)
     assert differences(types, STAGE[game], match.game.stage(match.options)) == []
     for number, (seat, _) in enumerate(walk(match, random.Random(7))):
         if number > 900:

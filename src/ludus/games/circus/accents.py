@@ -15,7 +15,7 @@ from ludus.games.circus.book import Chapter
 from ludus.games.circus.chapters.corners import STRAIN_OUTCOMES
 from ludus.games.circus.chapters.running_over import JUMP_OUTCOMES
 from ludus.games.circus.state import Chariot
-from ludus.games.circus.words import Data
+from ludus.games.circus.words import Data, count
 
 MINUS = "\N{MINUS SIGN}"
 CONCERNED = ("chariot", "target", "into", "by", "man", "of", "winner")  # under which events name chariots
@@ -88,7 +88,7 @@ class Accents(Chapter):
             (chariot.eye_left, "left eye"),
             (chariot.eye_right, "right eye"),
             (chariot.exhausted, "team exhausted"),
-            (chariot.debt > 0, f"owes {chariot.debt} factors"),
+            (chariot.debt > 0, f"owes {count(chariot.debt, 'factor')}"),
             (chariot.loss > 0, f"{MINUS}{chariot.loss} next phase"),
             (chariot.gains > 0, f"+{chariot.gains} forced"),
             (0 < race.turn <= chariot.no_strain_turn, "must not strain"),
@@ -96,12 +96,17 @@ class Accents(Chapter):
         )
         return [words for holds, words in said if holds]
 
+    def carries(self, chariot: Chariot) -> list[str]:
+        """What a driver has with him besides his whip: nothing; options arm him."""
+        return []
+
     def race_remarks(self) -> list[str]:
         """The same of the race: there is nothing; options know of something."""
         return []
 
     def lying(self) -> list[dict[str, Any]]:
-        """What lies on the sand besides wrecks, as options have it: a `square`, and what it is in `words`."""
+        """What lies on the sand, as options have it: a `square`, and what it is in `words`. Where there is a wreck by the
+        rules too, this is what is seen."""
         return []
 
     # -- over a chariot ------------------------------------------------------------------------------------

@@ -179,13 +179,14 @@ class Circus(Game[Race]):
             seen["parts"] = to_plain(chariot.parts)
         seen["team_speed"] = book.team_speed(chariot) if chariot.horses else 0
         seen["remarks"] = book.remarks(chariot) if chariot.horses else []
+        seen["carries"] = book.carries(chariot)
         seen["place"] = book.race.track.name(chariot.square) if chariot.on_track else None
         return seen
 
     def imagine(self, view: Mapping[str, Any], seats: int, options: Mapping[str, Any]) -> Race:
         plain = {name: value for name, value in view.items() if name not in ("remarks", "lying")}
         plain["chariots"] = [
-            {name: value for name, value in seen.items() if name not in ("team_speed", "remarks", "place")}
+            {name: value for name, value in seen.items() if name not in ("team_speed", "remarks", "carries", "place")}
             for seen in view["chariots"].values()
         ]
         return self.load(plain, seats, options)

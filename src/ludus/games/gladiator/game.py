@@ -246,7 +246,7 @@ class Gladiator(Game[Arena]):
         return is_one_line(before, event)
 
     def together(self, events: Sequence[Event], names: Sequence[str], options: Mapping[str, Any] | None = None) -> str:
-        return " ".join(tell_story(event, names) for event in events if event.kind != "moved")
+        return " ".join(event_in_words(event, names) for event in events if event.kind != "moved")
 
     def orders(self, options: Mapping[str, Any], seats: int) -> Form:
         return arena_form(seats)

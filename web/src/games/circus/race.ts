@@ -37,6 +37,7 @@ export interface Chariot {
   number: number;
   team_speed: number;
   remarks: string[]; // what else must be said of it
+  carries: string[]; // besides a whip
 }
 
 /** An attack that somebody must face now. */
@@ -142,6 +143,10 @@ export interface RaceAnswer extends AnswerInfo {
   injury?: Chances;
   success?: number;
   climb?: number;
+  slips?: number;
+  whip?: Chances;
+  box?: string;
+  points?: number;
   boxes?: { box: string; points: number; label: string }[];
   threat?: Faced;
   jump?: Jump;

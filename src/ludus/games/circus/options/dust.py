@@ -51,6 +51,14 @@ class Dust(SecondEdition):
     sources = ("GEN",)
     adds_to_chariots: ClassVar[Mapping[str, type]] = {"dust": Pouch}
 
+    def carries(self, chariot: Chariot) -> list[str]:
+        return [*super().carries(chariot), *(["pouch of dust"] if self.pouch(chariot).carried else [])]
+
+    def remarks(self, chariot: Chariot) -> list[str]:
+        pouch = self.pouch(chariot)
+        blind = ["blinded"] if pouch.speed != SEES else []
+        return [*super().remarks(chariot), *blind, *(["dust in his eyes: straight on"] if pouch.straight else [])]
+
     def pouch(self, chariot: Chariot) -> Pouch:
         pouch: Pouch = chariot.parts["dust"]
         return pouch

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from ludus.core.decision import Choice
-from ludus.core.event import Modifier
+from ludus.core.event import Modifier, Sound, Weight
 from ludus.core.game import Phase
 from ludus.core.tables import load_table
 from ludus.games.circus.editions import SecondEdition
@@ -46,6 +46,7 @@ class Thrown(SecondEdition):
     """What all knives have in common once they leave the hand."""
 
     sources = ("GEN",)
+    accents: ClassVar[Mapping[str, tuple[Weight, Sound]]] = {"knife": ("plain", "crack")}
 
     def knife_reach(self, chariot: Chariot) -> dict[int, int]:
         """GEN knife-1: squares that a throw can reach and hit, with the range in orthogonal steps from the car."""
@@ -206,6 +207,9 @@ class ThrowingKnife(Thrown):
 
     adds_to_chariots: ClassVar[Mapping[str, type]] = {"knife": Blade}
 
+    def carries(self, chariot: Chariot) -> list[str]:
+        return [*super().carries(chariot), *(["knife"] if chariot.parts["knife"].carried else [])]
+
     def add_more_attacks(self, chariot: Chariot, factors: int, found: dict[str, Attack]) -> None:
         super().add_more_attacks(chariot, factors, found)
         if chariot.parts["knife"].carried:
@@ -229,6 +233,9 @@ class SmallKnife(Thrown):
     """GEN knife-3: it may be thrown too; whoever has no knife left can cut nothing free."""
 
     adds_to_chariots: ClassVar[Mapping[str, type]] = {"dagger": Blade}
+
+    def carries(self, chariot: Chariot) -> list[str]:
+        return [*super().carries(chariot), *(["small knife"] if chariot.parts["dagger"].carried else [])]
 
     def has_knife(self, chariot: Chariot) -> bool:
         return any(chariot.parts[name].carried for name in ("dagger", "knife") if name in chariot.parts)

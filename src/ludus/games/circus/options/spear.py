@@ -33,6 +33,9 @@ class Shaft:
 class Spear(Thrown):
     adds_to_chariots: ClassVar[Mapping[str, type]] = {"spear": Shaft}
 
+    def carries(self, chariot: Chariot) -> list[str]:
+        return [*super().carries(chariot), *(["spear"] if self.spear(chariot).carried else [])]
+
     def spear(self, chariot: Chariot) -> Shaft:
         shaft: Shaft = chariot.parts["spear"]
         return shaft
@@ -154,6 +157,9 @@ class Spear(Thrown):
 
     def threat_kinds(self) -> dict[str, str]:
         return {**super().threat_kinds(), "spear": "thrusts a spear"}
+
+    def attack_deeds(self) -> dict[str, str]:
+        return {**super().attack_deeds(), "spear": "thrust a spear at"}
 
     def attack_verbs(self) -> dict[str, str]:
         return {**super().attack_verbs(), "spear": "thrusts his spear at"}

@@ -80,11 +80,13 @@ class WrittenStrain(SecondEdition):
         plain = super().explain_speed(chariot, self.numbers(decision))
         found = []
         for choice in decision:
-            told = plain[int(str(choice).removesuffix(STRAINING))]
+            told = {**plain[int(str(choice).removesuffix(STRAINING))], "group": "Speed", "short": str(choice)}
             if isinstance(choice, str):
+                told.pop("advised", None)
                 whipped = self.whip_answer(chariot)
                 hint = f"{told['hint']}; {whipped['hint']}"
                 told = {**told, "choice": choice, "label": f"Speed {choice}", "hint": hint, "whip": whipped["odds"]}
+                told["group"] = "With the whip"
             found.append(told)
         return found
 

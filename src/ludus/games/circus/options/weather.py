@@ -197,6 +197,8 @@ class Weather(SecondEdition):
             "into the wall" if beyond == WALL else "into another" if self.blockers(there, beyond) else "a lane further"
         )
         told["slips"] = round(chance, 4)
+        if where != "a lane further" and told.get("tone") in ("good", "fair"):
+            told["tone"] = "bad"
         told["hint"] = f"{told['hint']}; {percent(chance)} to slip {where}"
         return told
 
@@ -211,6 +213,16 @@ class Weather(SecondEdition):
         return -(-chariot.hits // CHART["mud"]["foot_divisor"]) if self.sky.mud else super().foot_squares(chariot)
 
     # -- words -----------------------------------------------------------------------------------------------
+
+    def race_remarks(self) -> list[str]:
+        sky = ["Rain: slower teams, slippery lanes"] if self.sky.rain else []
+        return [*super().race_remarks(), *sky, *(["The track is mud"] if self.sky.mud else [])]
+
+    def headline_weather(self, data: Data) -> str:
+        return "It rains" if data["rain"] else "The sky is clear"
+
+    def headline_mud(self, data: Data) -> str:
+        return "The track is mud"
 
     def say_weather(self, data: Data, names: Names) -> str:
         sky = "It rains" if data["rain"] else "The sky is clear"
