@@ -105,8 +105,8 @@ class Accents(Chapter):
         return []
 
     def lying(self) -> list[dict[str, Any]]:
-        """What lies on the sand, as options have it: a `square`, and what it is in `words`. Where there is a wreck by the
-        rules too, this is what is seen."""
+        """What lies on the sand, as options have it: a `square`, and what it is in `words`. Where the rules have a wreck
+        there too, this is what is seen."""
         return []
 
     # -- over a chariot ------------------------------------------------------------------------------------
