@@ -79,8 +79,8 @@ class Accents(Chapter):
 
     # -- what stands on no square and in no box ------------------------------------------------------------
 
-    def remarks(self, chariot: Chariot) -> list[str]:
-        """What else must be said of a chariot, in a few words each; options add theirs."""
+    def troubles(self, chariot: Chariot) -> list[str]:
+        """What hinders a chariot now, in a few words each."""
         race = self.race
         said = (
             (chariot.jostled, "jostled"),
@@ -96,17 +96,8 @@ class Accents(Chapter):
         )
         return [words for holds, words in said if holds]
 
-    def carries(self, chariot: Chariot) -> list[str]:
-        """What a driver has with him besides his whip: nothing; options arm him."""
-        return []
-
-    def race_remarks(self) -> list[str]:
-        """The same of the race: there is nothing; options know of something."""
-        return []
-
     def lying(self) -> list[dict[str, Any]]:
-        """What lies on the sand, as options have it: a `square`, and what it is in `words`. Where the rules have a wreck
-        there too, this is what is seen."""
+        """What lies on the sand, as options have it: a `square`, and what it is in `words`. No wreck is seen there."""
         return []
 
     # -- over a chariot ------------------------------------------------------------------------------------

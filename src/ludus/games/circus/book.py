@@ -107,6 +107,16 @@ class Chapter(Contents):
         seat = self.race.controller(chariot) if self.race.absent else chariot.seat
         return Allocate(seat, name, prompt, self.cite(clause), budget, boxes, default, chariot.faction)
 
+    # -- what everybody sees of an option ------------------------------------------------------------------
+
+    def conditions(self) -> list[str]:
+        """What is special about the track now, by name: "rain", "mud"."""
+        return []
+
+    def remarks(self, chariot: Chariot) -> list[str]:
+        """What options write on a log sheet, in words."""
+        return []
+
     # -- answering: words, explanations, standing orders ---------------------------------------------------
 
     def say(self, event: Event, names: Names) -> str:

@@ -24,6 +24,14 @@ from ludus.games.circus.scenario import read_position, write_position
 from ludus.games.circus.state import Chariot, Race
 from ludus.games.circus.track import Track, house_track, track_from
 
+SAID = (
+    "conditions",
+    "lying",
+    "team_speed",
+    "remarks",
+    "troubles",
+    "place",
+)  # what follows from the rest of a view
 TEMPERS = range(1, 8)  # CM 19-personality: 7 is a driver who never attacks
 MOST_SECONDS = 60  # of reaction time; a table that wants more plays without a clock
 
@@ -165,7 +173,7 @@ class Circus(Game[Race]):
         """Logs are open (CM 3.5-open-logs); speeds are in the state only once they are revealed."""
         view = {name: to_plain(getattr(state, name)) for name in _PUBLIC}
         book = book_of(state)
-        view["remarks"] = book.race_remarks()
+        view["conditions"] = book.conditions()
         view["lying"] = book.lying()
         view["chariots"] = {chariot.faction: self._view_chariot(book, chariot) for chariot in state.chariots}
         return view
@@ -178,16 +186,15 @@ class Circus(Game[Race]):
         if chariot.parts:
             seen["parts"] = to_plain(chariot.parts)
         seen["team_speed"] = book.team_speed(chariot) if chariot.horses else 0
-        seen["remarks"] = book.remarks(chariot) if chariot.horses else []
-        seen["carries"] = book.carries(chariot)
+        seen["remarks"] = book.remarks(chariot)
+        seen["troubles"] = book.troubles(chariot)
         seen["place"] = book.race.track.name(chariot.square) if chariot.on_track else None
         return seen
 
     def imagine(self, view: Mapping[str, Any], seats: int, options: Mapping[str, Any]) -> Race:
-        plain = {name: value for name, value in view.items() if name not in ("remarks", "lying")}
+        plain = {name: value for name, value in view.items() if name not in SAID}
         plain["chariots"] = [
-            {name: value for name, value in seen.items() if name not in ("team_speed", "remarks", "carries", "place")}
-            for seen in view["chariots"].values()
+            {name: value for name, value in seen.items() if name not in SAID} for seen in view["chariots"].values()
         ]
         return self.load(plain, seats, options)
 

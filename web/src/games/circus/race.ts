@@ -36,8 +36,8 @@ export interface Chariot {
   lost_turn: number;
   number: number;
   team_speed: number;
-  remarks: string[]; // what else must be said of it
-  carries: string[]; // besides a whip
+  remarks: string[]; // what options write on its sheet
+  troubles: string[]; // what hinders it now
 }
 
 /** An attack that somebody must face now. */
@@ -59,7 +59,7 @@ export interface Race {
   markers: number;
   threat: Threat | null;
   final: boolean;
-  remarks: string[]; // what else must be said of the race
+  conditions: string[]; // what is special about the track now
   lying: { square: number; words: string }[]; // on the sand, besides wrecks
   chariots: Record<string, Chariot>;
   move: { spent: number };

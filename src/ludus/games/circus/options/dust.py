@@ -51,17 +51,18 @@ class Dust(SecondEdition):
     sources = ("GEN",)
     adds_to_chariots: ClassVar[Mapping[str, type]] = {"dust": Pouch}
 
-    def carries(self, chariot: Chariot) -> list[str]:
-        return [*super().carries(chariot), *(["pouch of dust"] if self.pouch(chariot).carried else [])]
-
-    def remarks(self, chariot: Chariot) -> list[str]:
-        pouch = self.pouch(chariot)
-        blind = ["blinded"] if pouch.speed != SEES else []
-        return [*super().remarks(chariot), *blind, *(["dust in his eyes: straight on"] if pouch.straight else [])]
-
     def pouch(self, chariot: Chariot) -> Pouch:
         pouch: Pouch = chariot.parts["dust"]
         return pouch
+
+    def remarks(self, chariot: Chariot) -> list[str]:
+        pouch = self.pouch(chariot)
+        told = (
+            (pouch.carried, "a pouch of dust"),
+            (pouch.straight > 0, "dust in an eye: must drive straight on"),
+            (pouch.speed != SEES, f"blinded: team speed {pouch.speed}"),
+        )
+        return [*super().remarks(chariot), *(words for true, words in told if true)]
 
     # -- the throw -----------------------------------------------------------------------------------------
 

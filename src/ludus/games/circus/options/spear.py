@@ -33,12 +33,12 @@ class Shaft:
 class Spear(Thrown):
     adds_to_chariots: ClassVar[Mapping[str, type]] = {"spear": Shaft}
 
-    def carries(self, chariot: Chariot) -> list[str]:
-        return [*super().carries(chariot), *(["spear"] if self.spear(chariot).carried else [])]
-
     def spear(self, chariot: Chariot) -> Shaft:
         shaft: Shaft = chariot.parts["spear"]
         return shaft
+
+    def remarks(self, chariot: Chariot) -> list[str]:
+        return [*super().remarks(chariot), *(["a spear"] if self.spear(chariot).carried else [])]
 
     # -- the thrust ----------------------------------------------------------------------------------------
 

@@ -61,6 +61,9 @@ class Weather(SecondEdition):
     def raining(self) -> bool:
         return self.sky.rain
 
+    def conditions(self) -> list[str]:
+        return [*super().conditions(), *(["rain"] if self.sky.rain else []), *(["mud"] if self.sky.mud else [])]
+
     def slippery(self) -> bool:
         """GEN mud-1: what rain does to lane changes and corners mud does for good."""
         return self.sky.rain or self.sky.mud
@@ -213,10 +216,6 @@ class Weather(SecondEdition):
         return -(-chariot.hits // CHART["mud"]["foot_divisor"]) if self.sky.mud else super().foot_squares(chariot)
 
     # -- words -----------------------------------------------------------------------------------------------
-
-    def race_remarks(self) -> list[str]:
-        sky = ["Rain: slower teams, slippery lanes"] if self.sky.rain else []
-        return [*super().race_remarks(), *sky, *(["The track is mud"] if self.sky.mud else [])]
 
     def headline_weather(self, data: Data) -> str:
         return "It rains" if data["rain"] else "The sky is clear"
