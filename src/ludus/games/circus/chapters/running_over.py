@@ -167,10 +167,7 @@ class RunningOver(Chapter):
 
     def end_on_wreck(self, chariot: Chariot) -> None:
         """CM 14.2d, 15.25-runover: a chariot that did not clear the wreck flips; a bare team checks next time."""
-        race = self.race
-        if not race.move.jumps:
-            return
-        race.move.jumps = ()
+        self.race.move.jumps = ()
         if chariot.hitched:
             self.flip(chariot, "CM 14.2d")
         else:

@@ -47,6 +47,7 @@ def either(
     group: str,
     usual: Any,
     others: Mapping[Any, type[SecondEdition]],
+    spoken: tuple[str, ...] = (),
 ) -> Switch:
-    """One of several readings; the usual one is what the chapters do."""
-    return Switch(Option(name, title, help, clause, usual, (usual, *others), group=group), others)
+    """One of several readings; the usual one is what the chapters do. `spoken` says them in words, the usual first."""
+    return Switch(Option(name, title, help, clause, usual, (usual, *others), group=group, spoken=spoken), others)
