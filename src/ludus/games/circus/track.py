@@ -196,6 +196,7 @@ class Track:
             "gray": list(self.file.gray),
             "first_row_car": self.file.first_row_car,
             "second_row_car": self.file.second_row_car,
+            "sections": list(SECTIONS),
         }
 
     def __repr__(self) -> str:

@@ -157,7 +157,7 @@ class OnFoot(Chapter):
         for choice in decision:
             if choice == "stay":
                 name = race.track.name(chariot.man)
-                answers.append(self.answer(choice, "Stay where you are", [name], to=name))
+                answers.append(self.answer(choice, "Stay where you are", [name], to=name, square=name))
                 continue
             square = ways[str(choice)]
             name = race.track.name(square)
@@ -165,7 +165,7 @@ class OnFoot(Chapter):
             hint = [f"to {name}", f"{percent(climb)} to climb the wall to safety" if climb else ""]
             way, *which = str(choice).split()
             label = " ".join(("Run", DIRECTIONS[way], *(f"({number})" for number in which)))
-            answers.append(self.answer(choice, label, hint, to=name, climb=round(climb, 4)))
+            answers.append(self.answer(choice, label, hint, to=name, square=name, climb=round(climb, 4)))
         return answers
 
     def climb_odds(self, chariot: Chariot, square: int) -> float:

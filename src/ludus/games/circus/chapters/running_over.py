@@ -6,7 +6,7 @@ from itertools import product
 from typing import Any, ClassVar
 
 from ludus.core.decision import Decision, Range
-from ludus.core.event import Modifier
+from ludus.core.event import Modifier, Tone
 from ludus.core.game import Phase
 from ludus.core.orders import Obeyed, Orders
 from ludus.games.circus.book import Chapter
@@ -38,6 +38,16 @@ RUN_OVER_WORDS = {
     "serious": "and the horses are badly hobbled",
     "danger": "staggering",
     "flip": "and comes down hard",
+}
+
+JUMP_OUTCOMES: dict[str, tuple[str, Tone]] = {
+    "none": ("over it", "good"),
+    "jostled": ("driver jostled", "fair"),
+    "car": ("car damaged", "fair"),
+    "hobbled": ("horses hobbled", "bad"),
+    "serious": ("badly hobbled", "bad"),
+    "danger": ("in danger", "bad"),
+    "flip": ("flips", "dire"),
 }
 
 
@@ -240,7 +250,10 @@ class RunningOver(Chapter):
             jump = self.jump_outlook(self.tired(chariot, paid), die - paid + extra)
             hint = [endurance_words(chariot, paid) if paid else "", jump_words(jump)]
             label = f"Pay {paid} of {die} endurance" if paid else "Pay nothing"
-            answers.append(self.answer(paid, label, hint, endurance=paid, unpaid=die - paid, **jump))
+            tone = "fair" if paid else "plain"
+            answers.append(
+                self.answer(paid, label, hint, tone=tone, endurance=paid, unpaid=die - paid, jump=jump, **jump)
+            )
         return answers
 
     def say_jump(self, data: Data, names: Names) -> str:
