@@ -143,12 +143,16 @@ class Dragged(Chapter):
         """CM 16.3: half a die, fractions up."""
         race = self.race
         die = self.roll(1, "dragging", "CM 16.3")[0]
-        self.hurt_driver(chariot, (die + 1) // 2, "CM 16.3")
+        self.hurt_driver(chariot, self.dragging_hits(die), "CM 16.3")
         if chariot.hits == 0:
             self.kill_driver(chariot, "dragged to death", "CM 16.3")
             if chariot.status == "finished":
                 # QA 16.4: he takes no place; without another finisher the race goes on (docs/rulings.md).
                 race.final = any(self.finished(other) for other in race.chariots)
+
+    def dragging_hits(self, die: int) -> int:
+        """CM 16.3: half, fractions up."""
+        return (die + 1) // 2
 
     @odds
     def trample_odds(self, cdm: int, hits: int) -> Odds:

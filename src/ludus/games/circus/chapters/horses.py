@@ -68,9 +68,13 @@ class Horses(Chapter):
         if horse is None:
             return
         modifiers = () if car is None else self.car_modifier(car)
-        total = sum(self.roll(2, "horse injury", "CM 9.5")) + sum(each.amount for each in modifiers)
+        total = sum(self.roll(self.injury_dice(), "horse injury", "CM 9.5")) + sum(each.amount for each in modifiers)
         clauses = (clause, "CM 9.5", *(("CM 9.5-footnote",) if modifiers else ()), "CM 9.51a", "CM 9.51b")
         self.injure(chariot, horse, self.horse_injury(total), clauses, modifiers)
+
+    def injury_dice(self) -> int:
+        """CM 9.5: two dice on the chart."""
+        return 2
 
     def injure(
         self,
@@ -104,12 +108,7 @@ class Horses(Chapter):
 
     def horse_dies(self, chariot: Chariot, horse: int) -> None:
         """CM 9.52a, 9.52g: the chariot stops, and the team loses heart."""
-        dead = 4 - chariot.alive
-        lost = (
-            chariot.endurance // self.charts.dead_horse_divisor[dead - 1]
-            if dead <= len(self.charts.dead_horse_divisor)
-            else 0
-        )
+        lost = self.heart_lost_at_death(chariot)
         chariot.fallen = (*chariot.fallen, horse)
         self.tell(
             "horse-dead",
@@ -120,7 +119,20 @@ class Horses(Chapter):
         if chariot.status in ("runaway", "stopped"):
             self.stop_team(chariot)
         elif not chariot.alive:
-            self.leave_race(chariot, "no horses left", "CM 9.52g")
+            self.lose_last_horse(chariot)
+
+    def heart_lost_at_death(self, chariot: Chariot) -> int:
+        """CM 9.52g: the endurance that goes when a horse is killed."""
+        return self.heart_lost_with(chariot, 4 - chariot.alive)
+
+    def heart_lost_with(self, chariot: Chariot, dead: int) -> int:
+        """CM 9.52g: a fourth, a third, a half of what is left, for the first, second and third dead horse."""
+        divisors = self.charts.dead_horse_divisor
+        return chariot.endurance // divisors[dead - 1] if dead <= len(divisors) else 0
+
+    def lose_last_horse(self, chariot: Chariot) -> None:
+        """CM 9.52g: nothing is left to race with."""
+        self.leave_race(chariot, "no horses left", "CM 9.52g")
 
     def cutting_price(self, thrown: int, cdm: int) -> int:
         """CM 9.53a: the dice less the CDM."""
@@ -152,7 +164,9 @@ class Horses(Chapter):
     def injury_odds(self, car: str | None = None) -> Mapping[int, float]:
         """CM 9.5: injury points from a car of this type; None: without a car."""
         modifier = 0 if car is None else self.charts.car_modifier[car]
-        return gathered((self.horse_injury(roll + modifier), chance) for roll, chance in sums(2).items())
+        return gathered(
+            (self.horse_injury(roll + modifier), chance) for roll, chance in sums(self.injury_dice()).items()
+        )
 
     @odds
     def ram_horses_odds(self, car: str | None, boxes: int) -> Odds:

@@ -207,7 +207,8 @@ class RunningOver(Chapter):
         flips = 0.0
         if chariot.hitched:
             points = self.total_speed(chariot) - 1
-            danger = self.strain_odds(points, chariot.skill)["FP"] if points > 0 else 0.0
+            modifier = sum(each.amount for each in self.strain_modifiers(chariot))
+            danger = self.strain_odds(points, modifier)["FP"] if points > 0 else 0.0
             wheels = self.jolt_odds(chariot.left_wheel, chariot.right_wheel)
             flips = odds.get("flip", 0.0) + odds.get("danger", 0.0) * danger + odds.get("car", 0.0) * wheels
         return {"odds": rounded(odds), "flips": round(flips, 4)}

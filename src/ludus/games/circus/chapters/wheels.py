@@ -68,7 +68,16 @@ class Wheels(Chapter):
         modifiers = self.car_modifier(other_car)
         clauses = (clause, "CM 9.55a", *(("CM 9.55-footnote",) if modifiers else ()), "CM 9.55b")
         self.mark_wheel(chariot, side, points, clauses, modifiers)
-        self.check_wheels(chariot, "CM 9.56a")
+        if self.blow_checked(points, self.wheels(chariot)[side == OUT]):
+            self.check_wheels(chariot, "CM 9.56a")
+
+    def blow_checked(self, points: int, total: int) -> bool:
+        """CM 9.56a: whether a ram that did so much to a wheel, now so much in all, is followed by a check."""
+        return True
+
+    def speed_strains_wheels(self, chariot: Chariot) -> bool:
+        """CM 7.41a: at 14 and more, straining and all."""
+        return self.total_speed(chariot) >= self.charts.wheel_check_speed
 
     def car_modifier(self, car: str) -> tuple[Modifier, ...]:
         """CM 9.5-footnote, 9.55-footnote: how a heavy or light car changes the damage it does."""
@@ -135,7 +144,7 @@ class Wheels(Chapter):
 
     def speed_wheel_odds(self, chariot: Chariot) -> float:
         """CM 7.41a: that a wheel comes off because of the speed that is told now."""
-        if self.total_speed(chariot) < self.charts.wheel_check_speed:
+        if not self.speed_strains_wheels(chariot):
             return 0.0
         return round(self.wheel_off_odds(chariot.left_wheel, chariot.right_wheel), 4)
 
