@@ -83,7 +83,7 @@ def test_wheels_are_checked_once_in_a_corner() -> None:
 def test_wheels_are_checked_at_fourteen() -> None:
     race = circus(red="lane 3, backstretch 3", red_is={"left_wheel": 5}, phase="notation", turn=3)
     said = GAME.explain(race.state, race.pending[0])
-    assert (said[13]["wheels"], said[14]["wheels"]) == (0.0, round(BOOK.wheel_off_odds(5, 0), 4))
+    assert (said[13]["wheels"], said[14]["wheels"]) == (0.0, round(BOOK.wheel_off_odds(odds.Axle(5, 0)), 4))
 
 
 def test_what_was_paid_for_a_corner_counts() -> None:
@@ -287,7 +287,7 @@ def test_blocked_with_and_without_the_endurance_to_brake() -> None:
     assert "injury" not in answer
     answer = answers(blocked(3))["brake 4"]
     assert (answer["label"], answer["endurance"], answer["clause"]) == ("Run into Blue", 3, "CM 6.74")
-    close(answer["injury"], {odds.boxes_lost(points): chance for points, chance in BOOK.injury_odds("heavy").items()})
+    close(answer["injury"], {odds.boxes_lost(points): chance for points, chance in BOOK.injury_odds(3).items()})
 
 
 # -- building and men on foot --------------------------------------------------------------------------------------

@@ -184,7 +184,7 @@ def test_wheels(left: int, right: int) -> None:
         lambda future, table: book_of(future, table).check_wheels(future.chariots[0], "CM 7.43"),
         lambda _, events: flipped(events),
     )
-    assert BOOK.wheel_off_odds(left, right) == pytest.approx(off.get(True, 0.0))
+    assert BOOK.wheel_off_odds(odds.Axle(left, right)) == pytest.approx(off.get(True, 0.0))
 
 
 # -- rams --------------------------------------------------------------------------------------------------
@@ -193,16 +193,14 @@ def test_wheels(left: int, right: int) -> None:
 @pytest.mark.parametrize("car", CARS)
 @pytest.mark.parametrize("boxes", [1, 3, 7])
 def test_a_ram_on_horses(car: str, boxes: int) -> None:
-    race = pair(blue={"horses": [boxes, 1, 1, 1], "horses_start": [7, 4, 4, 7]})
+    race = pair({"car": car}, {"horses": [boxes, 1, 1, 1], "horses_start": [7, 4, 4, 7]})
 
     def read(_: Race, events: list[Event]) -> str:
         points = last(events, "injury")["points"]
         return odds.HORSE_DEAD if any(event.kind == "horse-dead" for event in events) else odds.boxes_lost(points)
 
-    expected = found(
-        race, lambda future, table: book_of(future, table).ram_horses(car, future.chariots[1], IN, "CM 9.5"), read
-    )
-    same(BOOK.ram_horses_odds(car, boxes), expected)
+    expected = found(race, lambda future, table: book_of(future, table).ram_horses(*both(future), IN, "CM 9.5"), read)
+    same(BOOK.ram_horses_odds(BOOK.charts.car_modifier[car], boxes), expected)
 
 
 def car_after(events: list[Event], faction: str) -> str:
@@ -217,13 +215,14 @@ def car_after(events: list[Event], faction: str) -> str:
 @pytest.mark.parametrize("side", [IN, OUT])
 def test_a_car_that_is_hit(by: str, left: int, right: int, side: int) -> None:
     race = pair({"left_wheel": left, "right_wheel": right})
-    wheels = odds.Car("normal", left, right) if side == IN else odds.Car("normal", right, left)
+    car = odds.Car(odds.Axle(left, right), side)
+    modifiers = (Modifier("car", BOOK.charts.car_modifier[by]),)
     expected = found(
         race,
-        lambda future, table: book_of(future, table).hit_car(future.chariots[0], side, by, "CM 9.54"),
+        lambda future, table: book_of(future, table).hit_car(future.chariots[0], side, modifiers, "CM 9.54"),
         lambda _, events: car_after(events, "red"),
     )
-    same(BOOK.hit_car_odds(wheels, by), expected)
+    same(BOOK.hit_car_odds(car, BOOK.charts.car_modifier[by]), expected)
 
 
 @pytest.mark.parametrize(("red", "blue"), [(0, 0), (2, -2), (-4, 2)])
@@ -243,11 +242,12 @@ def test_car_against_car(red: int, blue: int) -> None:
 
     hits = found(race, ram, hurt, "ram-car")
     same(BOOK.damage_odds(red - blue), hits)
-    sides = BOOK.ram_car_odds(red, blue, odds.Car("heavy", 6, 0), odds.Car("light", 3, 0))
+    heavy, light = odds.Car(odds.Axle(0, 6), OUT, 3), odds.Car(odds.Axle(3, 0), IN, -3)
+    sides = BOOK.ram_car_odds(red, blue, heavy, light)
     # The target is dealt with first; what the attacker suffers after it is the same as alone.
     same(sides.target, found(race, ram, lambda _, events: car_after(events, "blue"), "wheel red"))
     own = sum(chance for (attacker, _), chance in hits.items() if attacker)
-    alone = BOOK.hit_car_odds(odds.Car("heavy", 6, 0), "light")
+    alone = BOOK.hit_car_odds(heavy, light.modifier)
     expected = {odds.UNHURT: 1 - own, **{word: own * chance for word, chance in alone.items()}}
     same(sides.attacker, expected)
 
@@ -399,7 +399,7 @@ def test_a_jolt(left: int, right: int) -> None:
         lambda future, table: book_of(future, table).damage_car(future.chariots[0]),
         lambda _, events: flipped(events),
     )
-    assert BOOK.jolt_odds(left, right) == pytest.approx(off.get(True, 0.0))
+    assert BOOK.jolt_odds(odds.Axle(left, right)) == pytest.approx(off.get(True, 0.0))
 
 
 @pytest.mark.parametrize("cdm", [-1, 0, 2])

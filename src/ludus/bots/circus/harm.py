@@ -114,7 +114,7 @@ def horses_rammed(book: SecondEdition, target: Chariot, side: int, car: str, to_
         return NONE
     boxes = target.horses[horse]
     turns = 0.0
-    for points, chance in book.injury_odds(car).items():
+    for points, chance in book.injury_odds(book.charts.car_modifier[car]).items():
         turns += chance * min(points, boxes) * to_go / top_speed(target)
         if points >= boxes:
             turns += chance * HORSE_DOWN

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
@@ -66,12 +66,29 @@ def odds(work_out: Callable[Concatenate[K, P], T]) -> Callable[Concatenate[K, P]
 
 
 @dataclass(frozen=True, slots=True)
-class Car:
-    """A car in a ram: its type, the damage of the wheel that is hit, and of the other."""
+class Axle:
+    """The wheels of a car: damage and boxes of both, and what is added to every check."""
 
-    kind: str
-    hit: int = 0
-    other: int = 0
+    left: int = 0
+    right: int = 0
+    left_boxes: int = 10
+    right_boxes: int = 10
+    modifier: int = 0
+
+    def hit(self, side: int, points: int) -> Axle:
+        """With so many points more on the wheel of that side."""
+        if side < 0:
+            return replace(self, left=min(self.left_boxes, self.left + points))
+        return replace(self, right=min(self.right_boxes, self.right + points))
+
+
+@dataclass(frozen=True, slots=True)
+class Car:
+    """A car in a ram: its wheels, the side that is hit, and what is added to the damage it does."""
+
+    axle: Axle
+    side: int
+    modifier: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +99,7 @@ class Lashed:
     attacker_hits: int
     brake: str = BRAKES  # or HELD_FAST, or WOUNDED: he cannot
     swerve: str = SWERVES  # or SWERVES_STRAINING, SWERVES_INTO, FLIPS, NOTHING
+    shift: int = 0  # columns, by the kind of the whip
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,7 @@ class Attacks(Chapter):
         car = race.track.behind[chariot.square]
         if not self.may_attack_from(chariot, car if chariot.hitched else chariot.square):
             return found
-        if chariot.status == "racing" and car not in race.move.attacked:
+        if chariot.status == "racing" and self.may_attack_again(car):
             for square in race.track.attacks[car]:
                 if square in race.occupied:
                     there = race.occupied[square]
@@ -55,6 +55,10 @@ class Attacks(Chapter):
             self.add_trampling(chariot, found)
         self.add_more_attacks(chariot, factors, found)
         return found
+
+    def may_attack_again(self, car: int) -> bool:
+        """CM 9.14: one attack from a square in a phase."""
+        return car not in self.race.move.attacked
 
     def may_attack_from(self, chariot: Chariot, rear: int) -> bool:
         """CM 9.1b: not from gray squares in turn 1; QA 14.1: not while on a wreck."""

@@ -187,7 +187,7 @@ class Corners(Chapter):
             self.jostle(chariot)
         elif code in ("LH", "RH"):
             horse = self.nearest_horse(chariot, IN if code == "LH" else OUT)
-            self.roll_injury(chariot, horse, None, "CM 7.33-LH-RH")
+            self.roll_injury(chariot, horse, (), "CM 7.33-LH-RH")
         elif code == "FP":
             self.flip(chariot, "CM 7.33-FP")
 

@@ -50,7 +50,7 @@ class Dragged(Chapter):
         return self.sure_answer(chariot, choice, attack, "Trample", "driver", found, "CM 16.5b")
 
     def trample(self, chariot: Chariot, target: Chariot) -> None:
-        """CM 16.5b: the car ram self.table, doubled wheel damage on the dragged man's boxes; he has no defence."""
+        """CM 16.5b: the car ram table, doubled wheel damage on the dragged man's boxes; he has no defence."""
         dice = self.roll(3, "ramming a dragged driver", "CM 16.5b")
         _, hurts = self.car_ram(sum(dice) + chariot.skill)
         hits = 2 * self.wheel_damage(sum(self.roll(2, "his injuries", "CM 16.5b"))) if hurts else 0
@@ -67,11 +67,14 @@ class Dragged(Chapter):
 
     def follow(self, chariot: Chariot) -> None:
         """CM 16.1, 16.6: the dragged man follows in the square behind; over a wreck he dies."""
-        race = self.race
-        behind = race.car_square(chariot)
+        behind = self.race.car_square(chariot)
         chariot.trail = (*chariot.trail, behind)
-        if behind in race.wrecks:
+        if self.deadly(behind):
             self.kill_driver(chariot, "dragged over a wreck", "CM 16.6")
+
+    def deadly(self, square: int) -> bool:
+        """CM 16.6: whether being dragged over it kills."""
+        return square in self.race.wrecks
 
     def drag(self, chariot: Chariot) -> None:
         """CM 16.1, 16.2a: he hangs in the reins, and may try to cut himself free when this phase ends."""
@@ -92,7 +95,7 @@ class Dragged(Chapter):
             self.stop_team(chariot)
 
     def kill_driver(self, chariot: Chariot, why: str, clause: str) -> None:
-        """CM 16.3: he cannot win this self.race any more."""
+        """CM 16.3: he cannot win this race any more."""
         chariot.driver = "dead"
         chariot.hits = 0
         chariot.man = -1
@@ -139,20 +142,20 @@ class Dragged(Chapter):
         """CM 16.2a: one attempt, in the phase of the flip."""
         return False
 
-    def injure_dragged(self, chariot: Chariot) -> None:
+    def drag_hits(self, die: int) -> int:
         """CM 16.3: half a die, fractions up."""
+        return (die + 1) // 2
+
+    def injure_dragged(self, chariot: Chariot) -> None:
+        """CM 16.3: what the sand does to him in a phase."""
         race = self.race
         die = self.roll(1, "dragging", "CM 16.3")[0]
-        self.hurt_driver(chariot, self.dragging_hits(die), "CM 16.3")
+        self.hurt_driver(chariot, self.drag_hits(die), "CM 16.3")
         if chariot.hits == 0:
             self.kill_driver(chariot, "dragged to death", "CM 16.3")
             if chariot.status == "finished":
                 # QA 16.4: he takes no place; without another finisher the race goes on (docs/rulings.md).
                 race.final = any(self.finished(other) for other in race.chariots)
-
-    def dragging_hits(self, die: int) -> int:
-        """CM 16.3: half, fractions up."""
-        return (die + 1) // 2
 
     @odds
     def trample_odds(self, cdm: int, hits: int) -> Odds:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import ClassVar
 
 from ludus.core.chance import percent
 from ludus.core.decision import Decision
@@ -35,6 +36,8 @@ CUTS = {ASK: WAIT, "cut": "try to cut it free", "wait": "stand and wait"}
 
 
 class Horses(Chapter):
+    horse_footnote: ClassVar[str] = "CM 9.5-footnote"  # whence a car's own modifier comes
+
     def horse_injury(self, roll: int) -> int:
         """CM 9.5: injury points for the modified roll."""
         return self.charts.horse_injury[min(max(roll, 0), len(self.charts.horse_injury) - 1)]
@@ -63,13 +66,12 @@ class Horses(Chapter):
         horses = (0, 1) if side == IN else (2, 3)
         return any(horse in horses for horse in chariot.fallen)
 
-    def roll_injury(self, chariot: Chariot, horse: int | None, car: str | None, clause: str) -> None:
-        """CM 9.5: two dice, modified by the type of the ramming car, if there is one."""
+    def roll_injury(self, chariot: Chariot, horse: int | None, modifiers: tuple[Modifier, ...], clause: str) -> None:
+        """CM 9.5: two dice, modified by the ramming car, if there is one."""
         if horse is None:
             return
-        modifiers = () if car is None else self.car_modifier(car)
         total = sum(self.roll(self.injury_dice(), "horse injury", "CM 9.5")) + sum(each.amount for each in modifiers)
-        clauses = (clause, "CM 9.5", *(("CM 9.5-footnote",) if modifiers else ()), "CM 9.51a", "CM 9.51b")
+        clauses = (clause, "CM 9.5", *((self.horse_footnote,) if modifiers else ()), "CM 9.51a", "CM 9.51b")
         self.injure(chariot, horse, self.horse_injury(total), clauses, modifiers)
 
     def injury_dice(self) -> int:
@@ -105,6 +107,10 @@ class Horses(Chapter):
         )
         if taken and taken == boxes:
             self.horse_dies(chariot, horse)
+
+    def hit_horse(self, chariot: Chariot, horse: int, points: int, clauses: tuple[str, ...]) -> None:
+        """A weapon strikes a horse."""
+        self.injure(chariot, horse, points, clauses)
 
     def horse_dies(self, chariot: Chariot, horse: int) -> None:
         """CM 9.52a, 9.52g: the chariot stops, and the team loses heart."""
@@ -161,19 +167,17 @@ class Horses(Chapter):
         """CM 9.53a: a horse that was cut free is gone."""
 
     @odds
-    def injury_odds(self, car: str | None = None) -> Mapping[int, float]:
-        """CM 9.5: injury points from a car of this type; None: without a car."""
-        modifier = 0 if car is None else self.charts.car_modifier[car]
-        return gathered(
-            (self.horse_injury(roll + modifier), chance) for roll, chance in sums(self.injury_dice()).items()
-        )
+    def injury_odds(self, modifier: int = 0) -> Mapping[int, float]:
+        """CM 9.5: injury points, with this added to the dice."""
+        dice = sums(self.injury_dice())
+        return gathered((self.horse_injury(roll + modifier), chance) for roll, chance in dice.items())
 
     @odds
-    def ram_horses_odds(self, car: str | None, boxes: int) -> Odds:
+    def ram_horses_odds(self, modifier: int, boxes: int) -> Odds:
         """CM 9.5, 9.51a: what a horse with so many boxes left suffers."""
         return gathered(
             (HORSE_DEAD if points >= boxes else boxes_lost(points), chance)
-            for points, chance in self.injury_odds(car).items()
+            for points, chance in self.injury_odds(modifier).items()
         )
 
     @odds
@@ -181,8 +185,10 @@ class Horses(Chapter):
         """CM 9.53a: that a dead horse is cut free, with so many alive and so much speed to pay from."""
         return sum(chance for thrown, chance in sums(horses).items() if self.cutting_price(thrown, cdm) <= speed)
 
-    def rammed_horse_odds(self, chariot: Chariot, horse: int | None, car: str) -> Odds:
-        return HARMLESS if horse is None else self.ram_horses_odds(car, chariot.horses[horse])
+    def rammed_horse_odds(self, chariot: Chariot, horse: int | None, by: Chariot, side: int) -> Odds:
+        """What the side of a car does to a horse."""
+        modifier = sum(each.amount for each in self.damage_modifiers(by, side))
+        return HARMLESS if horse is None else self.ram_horses_odds(modifier, chariot.horses[horse])
 
     # -- dead horses and dragged men -----------------------------------------------------------------------
 

@@ -153,12 +153,16 @@ class Lashes(Chapter):
         own = sum(self.roll(2, "lash", "CM 9.42a"))
         against = sum(self.roll(2, "the lashed driver", "CM 9.42a"))
         modifiers = self.lash_modifiers(chariot.cdm, cdm)
-        factor = self.lash_factor(own - against + sum(each.amount for each in modifiers))
-        yield from self.strike(chariot, target, side, factor, modifiers)
+        difference = own - against + sum(each.amount for each in modifiers)
+        yield from self.strike(chariot, target, side, self.lash_column(chariot, difference), modifiers)
 
     def lash_modifiers(self, attacker_cdm: int, defender_cdm: int) -> tuple[Modifier, ...]:
         """CM 9.42a: what comes on the difference of the dice."""
         return (Modifier("attacker's CDM", attacker_cdm), Modifier("defender's CDM", -defender_cdm))
+
+    def lash_column(self, chariot: Chariot, difference: int) -> int:
+        """CM 9.42a: the column of the table for this whip."""
+        return self.lash_factor(difference)
 
     def strike(
         self,
@@ -253,10 +257,12 @@ class Lashes(Chapter):
         return gathered(((margin > 0, self.heart_lost(margin)), chance) for margin, chance in margins)
 
     @odds
-    def lash_factor_odds(self, attacker_cdm: int, defender_cdm: int) -> Mapping[int, float]:
-        """CM 9.42a: the column of the driver lash table."""
+    def lash_factor_odds(self, attacker_cdm: int, defender_cdm: int, shift: int = 0) -> Mapping[int, float]:
+        """CM 9.42a: the column of the driver lash table; a whip of another kind shifts it."""
         extra = sum(each.amount for each in self.lash_modifiers(attacker_cdm, defender_cdm))
-        return gathered((self.lash_factor(lead + extra), chance) for lead, chance in leads(2).items())
+        return gathered(
+            (self.lash_factor(self.lash_factor(lead + extra) + shift), chance) for lead, chance in leads(2).items()
+        )
 
     @odds
     def lash_driver_odds(self, attacker_cdm: int, defender_cdm: int) -> Odds:
@@ -298,7 +304,7 @@ class Lashes(Chapter):
         """CM 9.42, 9.43, 13.1: a driver lash to its end, for both men."""
         endings = [
             (ending, column * chance)
-            for factor, column in self.lash_factor_odds(attacker_cdm, defender_cdm).items()
+            for factor, column in self.lash_factor_odds(attacker_cdm, defender_cdm, man.shift).items()
             for ending, chance in self.strike_odds(factor, man).items()
         ]
         return Sides(

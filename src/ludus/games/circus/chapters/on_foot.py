@@ -71,8 +71,8 @@ class OnFoot(Chapter):
                 yield from self.walk(chariot)
 
     def walk(self, chariot: Chariot) -> Phase:
-        """CM 17.2: a square for each two open boxes, fractions up, in any direction but not diagonally."""
-        for _ in range((chariot.hits + 1) // 2):
+        """CM 17.2: so many squares in any direction, but not diagonally."""
+        for _ in range(self.foot_squares(chariot)):
             ways = self.foot_steps(chariot)
             if not ways:
                 return
@@ -84,6 +84,10 @@ class OnFoot(Chapter):
             self.step_on_foot(chariot, ways[answer])
             if chariot.driver != "foot":
                 return
+
+    def foot_squares(self, chariot: Chariot) -> int:
+        """CM 17.2: a square for each two open boxes, fractions up."""
+        return (chariot.hits + 1) // 2
 
     def foot_steps(self, chariot: Chariot) -> dict[str, int]:
         """Neighbouring squares without a team or car; along a wall he may not turn back (CM 17.3b)."""

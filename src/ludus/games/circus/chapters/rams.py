@@ -24,7 +24,6 @@ from ludus.games.circus.odds import (
     thrown,
 )
 from ludus.games.circus.state import CAR, TEAM, Attack, Chariot, Threat
-from ludus.games.circus.track import IN
 from ludus.games.circus.words import (
     Answer,
     Data,
@@ -71,7 +70,7 @@ class Rams(Chapter):
         there = race.whose(race.track.ahead[chariot.square])
         assert there is not None
         other, part = there
-        points, modifiers = 0, self.car_modifier(other.car)
+        points, modifiers = 0, self.damage_modifiers(other, 0)
         if part == CAR:  # CM 15.2a: a bare team has no car to ram with
             total = sum(self.roll(self.injury_dice(), "horse injury", "CM 9.5")) + sum(
                 each.amount for each in modifiers
@@ -136,9 +135,10 @@ class Rams(Chapter):
             if defended:
                 continue
             if self.strikes_with(chariot, own_part) == TEAM:
-                self.roll_injury(chariot, self.nearest_horse(chariot, direction), other.car, "CM 9.61a")
+                horse, modifiers = self.nearest_horse(chariot, direction), self.damage_modifiers(other, -direction)
+                self.roll_injury(chariot, horse, modifiers, "CM 9.61a")
             elif part == TEAM:
-                self.ram_horses(chariot.car, other, -direction, "CM 9.62a")
+                self.ram_horses(chariot, other, -direction, "CM 9.62a")
             else:
                 self.ram_car(chariot, cdm, other, -direction, "CM 9.62a")
 
@@ -156,7 +156,7 @@ class Rams(Chapter):
             return
         target = self.race.chariots[attack.target]
         if attack.part == TEAM:
-            self.ram_horses(chariot.car, target, attack.side, "CM 9.21")
+            self.ram_horses(chariot, target, attack.side, "CM 9.21")
         else:
             self.ram_car(chariot, chariot.cdm, target, attack.side, "CM 9.21")
         self.after_ram(chariot)
@@ -164,12 +164,13 @@ class Rams(Chapter):
     def after_ram(self, chariot: Chariot) -> None:
         """CM 9.63a: a willing ram costs the attacker no speed."""
 
-    def ram_horses(self, car: str, target: Chariot, side: int, clause: str) -> None:
+    def ram_horses(self, attacker: Chariot, target: Chariot, side: int, clause: str) -> None:
         """CM 9.5, 9.52c: the horse nearest to the ramming car suffers. `side` is where the car comes from."""
         if self.shielded(target, side):
             self.tell("unhurt", {"chariot": target.faction}, (clause, "CM 9.52c"))
             return
-        self.roll_injury(target, self.nearest_horse(target, side), car, clause)
+        modifiers = self.damage_modifiers(attacker, -side)
+        self.roll_injury(target, self.nearest_horse(target, side), modifiers, clause)
 
     def ram_car(self, attacker: Chariot, cdm: int, target: Chariot, side: int, clause: str) -> None:
         """CM 9.54 to 9.56: three dice plus the attacker's CDM less the defender's. `side` as seen by the target."""
@@ -191,9 +192,9 @@ class Rams(Chapter):
         )
         # The defender first; both are carried out even if one flips (CM 9.55a).
         if hurts_target:
-            self.hit_car(target, side, attacker.car, "CM 9.54")
+            self.hit_car(target, side, self.damage_modifiers(attacker, -side), "CM 9.54")
         if hurts_attacker:
-            self.hit_car(attacker, -side, target.car, "CM 9.54")
+            self.hit_car(attacker, -side, self.damage_modifiers(target, side), "CM 9.54")
 
     @odds
     def damage_odds(self, difference: int) -> Mapping[tuple[bool, bool], float]:
@@ -207,7 +208,8 @@ class Rams(Chapter):
         own = sum(chance for (hurts, _), chance in hits.items() if hurts)
         his = sum(chance for (_, hurts), chance in hits.items() if hurts)
         return Sides(
-            if_hit(his, self.hit_car_odds(target, attacker.kind)), if_hit(own, self.hit_car_odds(attacker, target.kind))
+            if_hit(his, self.hit_car_odds(target, attacker.modifier)),
+            if_hit(own, self.hit_car_odds(attacker, target.modifier)),
         )
 
     def obey_injury(self, chariot: Chariot, decision: Decision, orders: Orders) -> Obeyed | None:
@@ -233,7 +235,7 @@ class Rams(Chapter):
         attacker, target = self.race.chariots[threat.attacker], self.race.chariots[threat.target]
         if threat.part == TEAM:
             horse = None if self.shielded(target, threat.side) else self.nearest_horse(target, threat.side)
-            return Sides(self.rammed_horse_odds(target, horse, attacker.car), {})
+            return Sides(self.rammed_horse_odds(target, horse, attacker, -threat.side), {})
         cdm = self.defending_cdm(target)
         own, his = self.car_in_ram(attacker, -threat.side), self.car_in_ram(target, threat.side)
         return self.ram_car_odds(threat.cdm, cdm, own, his)
@@ -244,7 +246,7 @@ class Rams(Chapter):
         if self.strikes_with(attacker, self.meets_with(threat)) != TEAM:
             return self.ram_threat(threat)
         horse = self.nearest_horse(attacker, -threat.side)
-        return Sides(HARMLESS, self.rammed_horse_odds(attacker, horse, target.car))
+        return Sides(HARMLESS, self.rammed_horse_odds(attacker, horse, target, threat.side))
 
     def ram_answer(self, chariot: Chariot, choice: Choice, attack: Attack) -> Answer:
         return self.threat_answer(chariot, choice, attack, "Ram", "CM 9.5" if attack.part == TEAM else "CM 9.54")
@@ -265,8 +267,8 @@ class Rams(Chapter):
 
     def car_in_ram(self, chariot: Chariot, side: int) -> Car:
         """Its wheel on that side is hit."""
-        left, right = self.wheels(chariot)
-        return Car(chariot.car, left, right) if side == IN else Car(chariot.car, right, left)
+        modifier = sum(each.amount for each in self.damage_modifiers(chariot, side))
+        return Car(self.axle(chariot), side, modifier)
 
     def blocked_answer(self, chariot: Chariot, choice: Choice, factors: int) -> Answer:
         """CM 6.74: whoever has not the endurance to brake off what is left runs into the car ahead."""

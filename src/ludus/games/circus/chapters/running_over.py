@@ -11,6 +11,7 @@ from ludus.core.game import Phase
 from ludus.core.orders import Obeyed, Orders
 from ludus.games.circus.book import Chapter
 from ludus.games.circus.odds import (
+    Axle,
     Odds,
     in_order,
     odds,
@@ -76,6 +77,10 @@ class RunningOver(Chapter):
         """CM 15.25c: a team that lies there makes the jump worse."""
         return self.charts.stopped_team if self.race.wrecks.get(square, -1) >= 0 else 0
 
+    def obstacle_name(self, square: int) -> str:
+        """What makes the jump worse or better."""
+        return "stopped team"
+
     def clear_jumps(self, chariot: Chariot) -> Phase:
         """CM 14.2c: the roll comes when the whole chariot stands beyond the wreck."""
         race = self.race
@@ -106,7 +111,7 @@ class RunningOver(Chapter):
             (
                 Modifier("CDM", -chariot.skill),
                 Modifier("endurance not paid", unpaid),
-                *((Modifier("stopped team", extra),) if extra else ()),
+                *((Modifier(self.obstacle_name(square), extra),) if extra else ()),
             ),
         )
         if result == "jostled":
@@ -169,18 +174,13 @@ class RunningOver(Chapter):
         return in_order(tuple(RUN_OVER_WORDS), read_off(3, lambda total: self.run_over(total - cdm + unpaid)))
 
     @odds
-    def jolt_odds(self, left: int, right: int) -> float:
+    def jolt_odds(self, axle: Axle) -> float:
         """CM 14.3-car: that a jolt over a wreck costs the car a wheel."""
         flips = 0.0
         for throw in product(range(1, 7), repeat=2):
             blows = [self.jolt(die) for die in throw]
             if any(blows):
-                flips += (
-                    self.wheel_off_odds(
-                        min(self.charts.wheel_boxes, left + blows[0]), min(self.charts.wheel_boxes, right + blows[1])
-                    )
-                    / 36
-                )
+                flips += self.wheel_off_odds(axle.hit(IN, blows[0]).hit(OUT, blows[1])) / 36
         return flips
 
     # -- jumps -------------------------------------------------------------------------------------------
@@ -209,7 +209,7 @@ class RunningOver(Chapter):
             points = self.total_speed(chariot) - 1
             modifier = sum(each.amount for each in self.strain_modifiers(chariot))
             danger = self.strain_odds(points, modifier)["FP"] if points > 0 else 0.0
-            wheels = self.jolt_odds(chariot.left_wheel, chariot.right_wheel)
+            wheels = self.jolt_odds(self.axle(chariot))
             flips = odds.get("flip", 0.0) + odds.get("danger", 0.0) * danger + odds.get("car", 0.0) * wheels
         return {"odds": rounded(odds), "flips": round(flips, 4)}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from ludus.core.chance import percent
 from ludus.core.decision import Choice, Decision, Range
@@ -48,6 +48,8 @@ TAKES = {ASK: WAIT, "none": "take none", "all": "take all"}
 
 
 class Speed(Chapter):
+    start_clause: ClassVar[str] = "CM 6.9-special-first-turn"
+
     # -- the start of the phase (CM 5-start-of-phase) -----------------------------------------------------
 
     def start_phase(self, chariot: Chariot) -> Phase:
@@ -113,9 +115,13 @@ class Speed(Chapter):
 
     def dead_start(self, chariot: Chariot, dice: int) -> None:
         """CM 6.9-special-first-turn: a die of speed is lost."""
-        loss = sum(self.roll(dice, "dead start", "CM 6.9-special-first-turn"))
+        loss = self.start_loss(chariot, sum(self.roll(dice, "dead start", self.start_clause)))
         self.race.move.dead_start = loss
-        self.tell("dead-start", {"chariot": chariot.faction, "loss": loss}, ("CM 6.9-special-first-turn",))
+        self.tell("dead-start", {"chariot": chariot.faction, "loss": loss}, (self.start_clause,))
+
+    def start_loss(self, chariot: Chariot, thrown: int) -> int:
+        """CM 6.9-special-first-turn: what the dice show."""
+        return thrown
 
     def whip(self, chariot: Chariot) -> None:
         """CM 6.523 to 6.525, 13.1-4: a die of factors, as far as endurance goes; each costs one."""
@@ -124,7 +130,7 @@ class Speed(Chapter):
         if chariot.arm_wound:
             die = (die + 1) // 2
         paid = self.tire(chariot, die)
-        race.move.strain += self.whipped_factors(die, paid)
+        race.move.strain = self.whipped_factors(die, paid)
         self.tell(
             "whip",
             {"chariot": chariot.faction, "factors": race.move.strain, "endurance": chariot.endurance},

@@ -152,7 +152,11 @@ class Turn(Chapter):
         race.phase = "drawing"
 
     def start_turn(self) -> None:
+        """What options date to the start of a turn."""
+
+    def raining(self) -> bool:
         """The sky over the old circus is always clear."""
+        return False
 
     def say_turn(self, data: Data, names: Names) -> str:
         return f"Turn {data['turn']}."

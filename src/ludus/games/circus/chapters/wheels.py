@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from ludus.core.event import Modifier
 from ludus.games.circus.book import Chapter
 from ludus.games.circus.odds import (
     DAMAGED,
     FLIPS,
+    Axle,
     Car,
     Odds,
     odds,
@@ -24,6 +27,8 @@ WHEEL = {IN: "left", OUT: "right"}
 
 
 class Wheels(Chapter):
+    wheel_footnote: ClassVar[str] = "CM 9.55-footnote"  # whence a car's own modifier comes
+
     def wheel_damage(self, roll: int) -> int:
         """CM 9.55a: damage points for the modified roll."""
         return self.charts.wheel_damage[min(max(roll, 0), len(self.charts.wheel_damage) - 1)]
@@ -33,7 +38,26 @@ class Wheels(Chapter):
 
     def damaged(self, chariot: Chariot) -> bool:
         """CM 7.43: a total of 1 can never come off, so only 2 and more matter."""
-        return chariot.left_wheel > 1 or chariot.right_wheel > 1
+        least = self.least_damage(chariot)
+        return chariot.left_wheel >= least or chariot.right_wheel >= least
+
+    def least_damage(self, chariot: Chariot) -> int:
+        """CM 7.43: the points from which a wheel is checked: two dice show no less."""
+        return 2
+
+    def wheel_boxes(self, chariot: Chariot, side: int) -> int:
+        """CM 3.62: how many points destroy the wheel."""
+        return self.charts.wheel_boxes
+
+    def wheel_modifiers(self, chariot: Chariot) -> tuple[Modifier, ...]:
+        """CM 7.43: the dice count as they are."""
+        return ()
+
+    def axle(self, chariot: Chariot) -> Axle:
+        """Its wheels as the odds need them."""
+        boxes = self.wheel_boxes(chariot, IN), self.wheel_boxes(chariot, OUT)
+        modifier = sum(each.amount for each in self.wheel_modifiers(chariot))
+        return Axle(chariot.left_wheel, chariot.right_wheel, *boxes, modifier)
 
     def mark_wheel(
         self,
@@ -44,7 +68,7 @@ class Wheels(Chapter):
         modifiers: tuple[Modifier, ...] = (),
     ) -> None:
         """CM 3.5e, 9.55b: boxes of one wheel."""
-        total = min(self.charts.wheel_boxes, self.wheels(chariot)[side == OUT] + points)
+        total = min(self.wheel_boxes(chariot, side), self.wheels(chariot)[side == OUT] + points)
         self.set_wheel(chariot, side, total)
         self.tell(
             "wheel",
@@ -59,28 +83,30 @@ class Wheels(Chapter):
         else:
             chariot.right_wheel = total
 
-    def hit_car(self, chariot: Chariot, side: int, other_car: str, clause: str) -> None:
+    def hit_car(self, chariot: Chariot, side: int, modifiers: tuple[Modifier, ...], clause: str) -> None:
         """CM 9.55a, 9.55-footnote, 9.56a: two dice by the type of the other car, then a check at once."""
         if not chariot.hitched:
             return
         dice = self.roll(2, "wheel damage", "CM 9.55a")
-        points = self.wheel_damage(sum(dice) + self.charts.car_modifier[other_car])
-        modifiers = self.car_modifier(other_car)
-        clauses = (clause, "CM 9.55a", *(("CM 9.55-footnote",) if modifiers else ()), "CM 9.55b")
+        points = self.wheel_damage(sum(dice) + sum(each.amount for each in modifiers))
+        clauses = (clause, "CM 9.55a", *((self.wheel_footnote,) if modifiers else ()), "CM 9.55b")
         self.mark_wheel(chariot, side, points, clauses, modifiers)
-        if self.blow_checked(points, self.wheels(chariot)[side == OUT]):
-            self.check_wheels(chariot, "CM 9.56a")
+        self.feel_blow(chariot, points)
 
-    def blow_checked(self, points: int, total: int) -> bool:
-        """CM 9.56a: whether a ram that did so much to a wheel, now so much in all, is followed by a check."""
-        return True
+    def feel_blow(self, chariot: Chariot, points: int) -> None:
+        """CM 9.56a: a ram that hits a wheel is followed by a check."""
+        self.check_wheels(chariot, "CM 9.56a")
 
     def speed_strains_wheels(self, chariot: Chariot) -> bool:
         """CM 7.41a: at 14 and more, straining and all."""
         return self.total_speed(chariot) >= self.charts.wheel_check_speed
 
-    def car_modifier(self, car: str) -> tuple[Modifier, ...]:
-        """CM 9.5-footnote, 9.55-footnote: how a heavy or light car changes the damage it does."""
+    def damage_modifiers(self, by: Chariot, side: int) -> tuple[Modifier, ...]:
+        """CM 9.5-footnote, 9.55-footnote: how a heavy or light car changes the damage it does. `side` is the side of
+        that car which strikes; 0: neither."""
+        return self.car_modifiers(by.car)
+
+    def car_modifiers(self, car: str) -> tuple[Modifier, ...]:
         amount = self.charts.car_modifier[car]
         return (Modifier(f"{car} car", amount),) if amount else ()
 
@@ -90,63 +116,65 @@ class Wheels(Chapter):
 
     def check_wheels(self, chariot: Chariot, clause: str) -> None:
         """CM 7.43, 7.44, 9.56b: every damaged wheel, left first; stop at the first that comes off."""
-        if self.charts.wheel_boxes in self.wheels(chariot):
-            self.flip(chariot, "CM 9.56b")
-            return
         for side, total in zip((IN, OUT), self.wheels(chariot), strict=True):
-            if total < 2:
+            if total == self.wheel_boxes(chariot, side):
+                self.flip(chariot, "CM 9.56b")
+                return
+        least, modifiers = self.least_damage(chariot), self.wheel_modifiers(chariot)
+        for side, total in zip((IN, OUT), self.wheels(chariot), strict=True):
+            if total < least:
                 continue
-            roll = sum(self.roll(2, f"{WHEEL[side]} wheel", "CM 7.43"))
+            roll = sum(self.roll(2, f"{WHEEL[side]} wheel", "CM 7.43")) + sum(each.amount for each in modifiers)
             total, lost = self.wear(roll, total)
             self.set_wheel(chariot, side, total)
             self.tell(
                 "wheel-check",
                 {"chariot": chariot.faction, "wheel": WHEEL[side], "roll": roll, "total": total, "lost": lost},
                 (clause, "CM 7.43"),
+                modifiers,
             )
-            if lost or total == self.charts.wheel_boxes:
+            if lost or total == self.wheel_boxes(chariot, side):
                 self.flip(chariot, "CM 7.43" if lost else "CM 9.56b")
                 return
 
     @odds
-    def wheel_holds_odds(self, damage: int) -> float:
+    def wheel_holds_odds(self, damage: int, boxes: int = 10, modifier: int = 0) -> float:
         """CM 7.43: that one wheel comes through a check."""
-        if damage < 2:
+        if damage < 2 + modifier:
             return 1.0
-        worn = ((self.wear(roll, damage), chance) for roll, chance in sums(2).items())
-        return sum(chance for (total, lost), chance in worn if not lost and total < self.charts.wheel_boxes)
+        worn = ((self.wear(roll + modifier, damage), chance) for roll, chance in sums(2).items())
+        return sum(chance for (total, lost), chance in worn if not lost and total < boxes)
 
     @odds
-    def wheel_off_odds(self, left: int, right: int) -> float:
+    def wheel_off_odds(self, axle: Axle) -> float:
         """CM 7.43, 7.44, 9.56b: that a check of both wheels flips the car."""
-        if self.charts.wheel_boxes in (left, right):
+        if axle.left == axle.left_boxes or axle.right == axle.right_boxes:
             return 1.0
-        return 1 - self.wheel_holds_odds(left) * self.wheel_holds_odds(right)
+        left = self.wheel_holds_odds(axle.left, axle.left_boxes, axle.modifier)
+        return 1 - left * self.wheel_holds_odds(axle.right, axle.right_boxes, axle.modifier)
 
     @odds
-    def hit_car_odds(self, wheels: Car, by: str) -> Odds:
-        """CM 9.55a, 9.56a: wheel damage by a car of this type, and the check at once."""
-        flips = sum(
-            chance
-            * self.wheel_off_odds(
-                min(self.charts.wheel_boxes, wheels.hit + self.wheel_damage(roll + self.charts.car_modifier[by])),
-                wheels.other,
-            )
-            for roll, chance in sums(2).items()
-        )
+    def hit_car_odds(self, car: Car, modifier: int) -> Odds:
+        """CM 9.55a, 9.56a: wheel damage with this modifier, and the check at once."""
+        blows = ((self.wheel_damage(roll + modifier), chance) for roll, chance in sums(2).items())
+        flips = sum(chance * self.blow_odds(car.axle.hit(car.side, points), points) for points, chance in blows)
         return {DAMAGED: 1 - flips, FLIPS: flips}
+
+    def blow_odds(self, axle: Axle, points: int) -> float:
+        """CM 9.56a: that a blow of so many points flips the car, its wheels marked already."""
+        return self.wheel_off_odds(axle)
 
     def corner_wheel_odds(self, chariot: Chariot) -> float:
         """CM 7.41b: that a wheel comes off when the strain begins."""
         if chariot.number in self.race.move.wheel_checked:
             return 0.0
-        return round(self.wheel_off_odds(chariot.left_wheel, chariot.right_wheel), 4)
+        return round(self.wheel_off_odds(self.axle(chariot)), 4)
 
     def speed_wheel_odds(self, chariot: Chariot) -> float:
         """CM 7.41a: that a wheel comes off because of the speed that is told now."""
         if not self.speed_strains_wheels(chariot):
             return 0.0
-        return round(self.wheel_off_odds(chariot.left_wheel, chariot.right_wheel), 4)
+        return round(self.wheel_off_odds(self.axle(chariot)), 4)
 
     def say_wheel(self, data: Data, names: Names) -> str:
         return f"{who(data)}'s {data['wheel']} wheel takes {data['points']}, {data['total']} in all."

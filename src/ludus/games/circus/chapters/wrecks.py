@@ -92,7 +92,8 @@ class Wrecks(Chapter):
         there = race.whose(square)
         if there is not None and there[0].number != car.faction:
             yield from self.fall_on(car, *there)
-        race.wrecks.setdefault(square, -1)
+        if race.wrecks.get(square, -1) < 0:  # a stopped team stays where it lies
+            race.wrecks[square] = -1
         for chariot in race.chariots:
             # CM 12.4c: it stays under whoever is still there, its own team included.
             if chariot.on_track and square in self.wrecks_under(chariot) and square not in chariot.under:
@@ -109,8 +110,9 @@ class Wrecks(Chapter):
         above = not side
         if above:
             side = IN if self.roll(1, "left or right", "QA 12.4")[0] <= 3 else OUT
+        modifiers = self.wreck_modifiers(car, -side)
         if part == TEAM:
-            self.roll_injury(target, self.struck_horse(target, side, above=above), car.car, "CM 12.4a")
+            self.roll_injury(target, self.struck_horse(target, side, above=above), modifiers, "CM 12.4a")
             return
         against = self.defending_cdm(target)
         total = sum(self.roll(3, "falling wreck", "CM 12.4a")) - against
@@ -122,7 +124,11 @@ class Wrecks(Chapter):
             (Modifier("defender's CDM", -against),),
         )
         if hurts:
-            self.hit_car(target, side, car.car, "CM 12.4a")
+            self.hit_car(target, side, modifiers, "CM 12.4a")
+
+    def wreck_modifiers(self, wreck: Falling, side: int) -> tuple[Modifier, ...]:
+        """CM 12.4a: by the type of the car; `side` is its side that strikes."""
+        return self.car_modifiers(wreck.car)
 
     def struck_horse(self, target: Chariot, side: int, *, above: bool) -> int | None:
         """CM 12.4a, QA 12.4: the nearest; a wreck from above strikes the inner horse of that side, if it lives."""
@@ -130,10 +136,10 @@ class Wrecks(Chapter):
         return inner if above and target.horses[inner] else self.nearest_horse(target, side)
 
     @odds
-    def falling_car_odds(self, defender_cdm: int, wreck: str, target: Car) -> Odds:
+    def falling_car_odds(self, defender_cdm: int, modifier: int, target: Car) -> Odds:
         """CM 12.4a: a wreck of this type falls on a car."""
         hurt = sum(chance for (_, hurts), chance in self.damage_odds(-defender_cdm).items() if hurts)
-        return if_hit(hurt, self.hit_car_odds(target, wreck))
+        return if_hit(hurt, self.hit_car_odds(target, modifier))
 
     def wreck_threat(self, threat: Threat) -> Sides:
         """QA 12.4: from above, left or right by the die."""
@@ -144,8 +150,10 @@ class Wrecks(Chapter):
     def falling_wreck_odds(self, flipped: Chariot, target: Chariot, threat: Threat, side: int) -> Odds:
         """CM 12.4a: a wreck falls on a team or a car."""
         if threat.part == TEAM:
-            return self.rammed_horse_odds(target, self.struck_horse(target, side, above=not threat.side), flipped.car)
-        return self.falling_car_odds(self.defending_cdm(target), flipped.car, self.car_in_ram(target, side))
+            horse = self.struck_horse(target, side, above=not threat.side)
+            return self.rammed_horse_odds(target, horse, flipped, -side)
+        modifier = sum(each.amount for each in self.damage_modifiers(flipped, -side))
+        return self.falling_car_odds(self.defending_cdm(target), modifier, self.car_in_ram(target, side))
 
     def say_flip(self, data: Data, names: Names) -> str:
         return f"{who(data)} flips on {data['square']}!"
