@@ -48,6 +48,7 @@ class Chapter(Contents):
         cls.known = {}
         cls.race_parts = _gathered(cls, "adds_to_race")
         cls.chariot_parts = _gathered(cls, "adds_to_chariots")
+        cls.cites = _gathered(cls, "cites")
 
     def __init__(self, race: Race, table: Table = SILENT) -> None:
         self.race = race
@@ -156,8 +157,8 @@ class Citing:
         self._table.tell(kind, data, own, modifiers, seats)
 
 
-def _gathered(book: type, name: str) -> dict[str, type]:
-    found: dict[str, type] = {}
+def _gathered(book: type, name: str) -> dict[str, Any]:
+    found: dict[str, Any] = {}
     for each in reversed(book.__mro__):
         found.update(each.__dict__.get(name, {}))
     return found

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from ludus.core.table import Table
 from ludus.games.circus.book import SILENT
 from ludus.games.circus.chapters.attacks import Attacks
@@ -60,7 +62,7 @@ class SecondEdition(
 ):
     """The second edition with all of its Advanced Game. The Basic Game is an option that leaves things out."""
 
-    sources = ("CM", "QA")
+    sources: ClassVar[tuple[str, ...]] = ("CM", "QA")
     charts = load_charts("second-edition")
 
 

@@ -7,6 +7,10 @@ from typing import Any
 
 from ludus.games.circus.editions import SecondEdition
 from ludus.games.circus.options.basic import LEVEL
+from ludus.games.circus.options.card_fights import FIGHTING_CARDS
+from ludus.games.circus.options.cards import DRIVING_CARDS
+from ludus.games.circus.options.chart_sheets import CHART_SHEETS
+from ludus.games.circus.options.condensed import CONDENSED
 from ludus.games.circus.options.readings import (
     BRAKE_NEEDS,
     CUT_FREE,
@@ -19,6 +23,7 @@ from ludus.games.circus.options.readings import (
 )
 from ludus.games.circus.options.solitaire import SOLITAIRE
 from ludus.games.circus.options.switch import Switch
+from ludus.games.circus.options.whipping import WHIPPING
 
 EDITIONS: Mapping[str, type[SecondEdition]] = {"second-edition": SecondEdition}
 
@@ -33,6 +38,11 @@ SWITCHES: tuple[Switch, ...] = (
     GRAY_TARGETS,
     CUT_FREE,
     INSIDE_EVASION,
+    *CHART_SHEETS,
+    *DRIVING_CARDS,
+    *FIGHTING_CARDS,
+    *WHIPPING,
+    *CONDENSED,
 )
 
 

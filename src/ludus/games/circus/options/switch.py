@@ -38,6 +38,7 @@ def either(
     group: str,
     usual: Any,
     others: Mapping[Any, type[SecondEdition]],
+    excludes: tuple[str, ...] = (),
 ) -> Switch:
     """One of several readings; the usual one is what the chapters do."""
-    return Switch(Option(name, title, help, clause, usual, (usual, *others), group=group), others)
+    return Switch(Option(name, title, help, clause, usual, (usual, *others), group=group, excludes=excludes), others)
