@@ -101,7 +101,7 @@ def test_bots_drive_by_them(ruleset: str, kind: type[Bot]) -> None:
     bots = [kind(random.Random(seat), samples=2) for seat in range(4)]
     asked = 0
     while match.outcome is None and match.state.turn < (4 if kind is Agitator else 7):
-        seat, decision = next(iter(match.pending.items()))
+        seat = next(iter(match.pending))
         match.answer(seat, bots[seat].choose(Glimpse.of(match, seat)))
         asked += 1
     assert asked > 30
