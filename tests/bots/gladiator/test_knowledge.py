@@ -15,9 +15,9 @@ from ludus.bots.gladiator.sight import Sight
 from ludus.bots.gladiator.worth import HABIT, MEASURED, chance, worth_of
 from ludus.core.decision import Allocate
 from ludus.games.gladiator.fighter import Fighter
+from ludus.games.gladiator.forms import fill_in
 from ludus.games.gladiator.hexes import POINTS, STEPS
 from ludus.games.gladiator.rules import Rules
-from ludus.games.gladiator.sheets import fill_in
 from ludus.play import new_match
 from tests.rules.gladiator.arena import arena, man, plot
 
@@ -115,7 +115,7 @@ def test_who_strikes_whom_is_foreseen_as_the_rules_have_it(weapon: str) -> None:
                 own, foe = match.state.fighters
                 values = match.state.rules.values[0]
                 foreseen = clash(place, facing, other, own.reach, foe.reach, values, values)
-                if match.state.step != "allocating":
+                if match.state.step != "combat":
                     assert not foreseen.strikes
                     assert not foreseen.struck
                     continue

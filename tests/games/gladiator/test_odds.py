@@ -62,12 +62,12 @@ def test_every_hit_on_every_area(area: int, armour: str, plus: int) -> None:
     codes = ["A7" if each == "head" else "" for each in AREAS]
     codes[area] = armour
     arena, man = sparring(armour=codes, wound_factor=10)
-    start = dict(vars(man))
+    start = man.copy()
     wounds: Counter[int] = Counter()
     dead = 0
     for roll in product(DICE, repeat=3):
         for critical in product(DICE, repeat=2):
-            vars(man).update(start)
+            man = arena.fighters[man.number] = start.copy()
             arena.line_up(arena.order)
             arena.items = ()
             hit(arena, QuietTable(ScriptedDice([*roll, *critical, *LAST]), []), man, area, plus, lambda *_: None)

@@ -22,7 +22,7 @@ from typing import Any
 from ludus import Event, Match, ScriptedDice
 from ludus.core.decision import Allocate, Choice
 from ludus.games.gladiator import Gladiator
-from ludus.games.gladiator.charts import AREAS, NAMES
+from ludus.games.gladiator.charts import AREAS, NAMES, OTHER_COUNTERS
 from ludus.games.gladiator.fighter import Fighter
 from ludus.games.gladiator.state import Arena
 
@@ -32,7 +32,7 @@ FIRST, SECOND, THIRD, FOURTH = NAMES[:4]
 
 
 def man(q: int = 0, r: int = 0, facing: str = "N", **sheet: Any) -> dict[str, Any]:
-    """A gladiator in a hex; anything on his sheet by its name in `WrittenFighter`."""
+    """A gladiator in a hex; anything on his sheet by its name in `Man`."""
     return {"place": [q, r], "facing": facing, **sheet}
 
 
@@ -54,6 +54,8 @@ def arena(
     for seat, each in enumerate(company):
         each.setdefault("seat", seat)
         each.setdefault("name", NAMES[seat])
+        if "counter" in each:  # any number will do here, whatever the type (GL 2.2b)
+            each["counter"] += OTHER_COUNTERS
     return Match(
         GAME,
         len(company),

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from ludus import Refused
-from ludus.games.gladiator.orders import check_plot
+from ludus.games.gladiator.legal_plots import check_plot
 from ludus.games.gladiator.plot import read_plot
 from ludus.games.gladiator.state import Item
 from tests.rules.gladiator.arena import (

@@ -245,7 +245,7 @@ def test_lasting_losses_add_up_and_last() -> None:
         assert fighter(match, SECOND).cf == 10
         if match.state.phase < 8:
             fight(match, ({}, {}), ({}, {}))
-    assert fighter(match, SECOND).cf_start == 10
+    assert fighter(match, SECOND).cf_start == 12
 
 
 @pytest.mark.rule("GL 3-10")

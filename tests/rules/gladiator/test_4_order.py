@@ -314,6 +314,49 @@ def test_of_equal_attacks_the_lower_counter_rolls_all_its_dice_first(mine: int, 
     assert [each.data["fighter"] for each in events(match, "attack")] == names
 
 
+@pytest.mark.rule("GL 4-dice-order", "GL 8.45", "GL 10.3")
+def test_a_shield_ruined_by_one_of_two_equal_blows_is_thrown_after_both() -> None:
+    """The throw is its owner's own act: what comes of equal blows counts only for what comes after both."""
+    dice = [*(3, 3, 4), *(4, 4, 3), *(1, 1, 2), 6]
+    match = arena(man(counter=4), man(0, -1, "S", counter=7, shield_boxes=7), step="engage", dice=dice)
+    fight(match, ({"chest": 1}, {}), ({"legs": 1}, {}))
+    assert [each.data["fighter"] for each in events(match, "attack")] == [FIRST, SECOND]
+    assert match.pending[1].name == "ruined"
+    answer(match, 4)
+    assert rolls(match) == [("attack", 3), ("shield damage", 3), ("attack", 3), ("distance of the throw", 1)]
+    assert dice_left(match) == ()
+
+
+@pytest.mark.rule("GL 4-dice-order", "GL 8.45", "GL 10.3")
+def test_shields_ruined_by_equal_blows_are_thrown_in_the_order_of_the_blows() -> None:
+    blow = [*(3, 3, 4), *(4, 4, 3)]
+    match = arena(
+        man(counter=4, shield_boxes=7),
+        man(0, -1, "S", counter=7, shield_boxes=7),
+        step="engage",
+        dice=[*blow, *blow, 5, 6],
+    )
+    fight(match, ({"chest": 1}, {}), ({"legs": 1}, {}))
+    assert list(match.pending) == [1]  # the blow of number 4 fell first, and it was his shield
+    answer(match, 4)
+    assert list(match.pending) == [0]
+    answer(match, 4)
+    assert [each.data["fighter"] for each in events(match, "throw")] == [SECOND, FIRST]
+    assert dice_left(match) == ()
+
+
+@pytest.mark.rule("GL 4-dice-order", "GL 17.6a")
+@pytest.mark.parametrize(("mine", "theirs"), [(4, 7), (7, 4)])
+def test_for_a_grabbed_net_the_thrower_rolls_first(mine: int, theirs: int) -> None:
+    """Two reasons, and not one: he holds on to it, then the other pulls. The counters do not matter."""
+    thrower = man(0, 0, "N", type="retiarius", counter=mine)
+    match = arena(thrower, man(0, -3, "S", counter=theirs), options=QUIET, dice=[1, 1, 1, 2, 5])
+    plot(match, "X(TN)", "X(RN)")
+    assert rolls(match) == [("net toss", 3), ("holding on to the net", 1), ("grabbing the net", 1)]
+    (grab,) = events(match, "grab")
+    assert (grab.data["own"], grab.data["against"]) == (2, 5)
+
+
 @pytest.mark.rule("GL 4-dice-order")
 def test_the_lower_counter_rolls_first_for_the_same_reason() -> None:
     """Endurance in turn 5: seat 1 has counter 4 and gets the 6, seat 0 the 1."""

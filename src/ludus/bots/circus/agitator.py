@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from ludus.bots.circus.budget import Budget
 from ludus.bots.circus.characters import FLASHING_HOOVES
 from ludus.bots.circus.course import DIE, Course, Outlook
-from ludus.bots.circus.driver import Driver, Temper
+from ludus.bots.circus.driver import Driver, Temper, numbers_in
 from ludus.bots.circus.lookahead import Crowd
 from ludus.bots.circus.plan import BARRED, End, Plan, Step
 from ludus.bots.circus.reach import every_drive
 from ludus.bots.circus.rivalry import steadiness, top_speed
-from ludus.core.decision import Choice, Decision, Range
+from ludus.core.decision import Choice, Decision
 from ludus.games.circus.state import Chariot, Race
 
 FUTURES = 10  # looked at for an answer, unless the budget ends it
@@ -48,7 +48,7 @@ class Agitator(Driver):
 
     def budget(self, race: Race, chariot: Chariot) -> Budget:
         course = self.course(race)
-        key = (course, top_speed(chariot), steadiness(race, chariot), chariot.whip)
+        key = (course, top_speed(race, chariot), steadiness(race, chariot), chariot.whip)
         if key not in self._budgets:
             self._budgets[key] = Budget(*key, self.temper.flip)
         return self._budgets[key]
@@ -86,20 +86,19 @@ class Agitator(Driver):
 
     def write_speed(self, race: Race, chariot: Chariot, decision: Decision) -> Choice:
         """As the track may lie when his colour is drawn."""
-        assert isinstance(decision, Range)
+        speeds = numbers_in(decision)
         if race.turn == 1 or chariot.fallen:
-            return decision.high
+            return speeds[-1]
         deadline = self.deadline()
-        speeds = range(decision.low, decision.high + 1)
         totals = dict.fromkeys(speeds, 0.0)
-        most = decision.high + chariot.gains + DIE[-1]
+        most = speeds[-1] + chariot.gains + DIE[-1]
         for share in self.shares():
             plan = self.plan(*self.drawn(race, chariot, share), most)
             for speed in speeds:
                 totals[speed] += self.written(plan, speed)
             if time.perf_counter() > deadline:
                 break
-        return min(speeds, key=lambda speed: (totals[speed], -speed))
+        return self.ordered(plan, min(speeds, key=lambda speed: (totals[speed], -speed)), decision)
 
     def drawn(self, race: Race, chariot: Chariot, share: float) -> tuple[Race, Chariot]:
         """The race when this chariot's colour comes out of the cup, after such a share of the others."""

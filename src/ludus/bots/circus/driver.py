@@ -14,6 +14,7 @@ from ludus.bots.circus.hunt import prey_of
 from ludus.bots.circus.plan import Plan, Step
 from ludus.bots.circus.reserve import reserve
 from ludus.bots.circus.rivalry import Rivalry, steadiness, top_speed, turns_to_go
+from ludus.bots.circus.shopping import shopping_list
 from ludus.bots.circus.sight import Sight
 from ludus.core.decision import Allocate, Choice, Choose, Decision, Range
 from ludus.games.circus.chapters.steps import BRAKE, FORWARD
@@ -36,6 +37,11 @@ class Temper:
     whips: bool = True
 
 
+def numbers_in(decision: Decision) -> list[int]:
+    """The speeds that may be written."""
+    return [choice for choice in decision if isinstance(choice, int)]
+
+
 class Driver(Bot):
     """Plans every phase on the course, among the others as they stand."""
 
@@ -48,6 +54,7 @@ class Driver(Bot):
         self._way: tuple[int, int, int, list[Step]] = (-1, -1, -1, [])  # turn, chariot, speed, steps
         self._answers: dict[str, Callable[[Race, Chariot, Decision], Choice]] = {
             "build": self.build,
+            "blades": lambda race, chariot, decision: "blades" if chariot.car == "heavy" else "no",
             "speed": self.write_speed,
             "take": self.take,
             "whip": self.whip,
@@ -84,13 +91,15 @@ class Driver(Bot):
         rich = chariot.endurance >= WHIPPING * self.to_go(race, chariot)
         whips = self.temper.whips and chariot.whip and rich
         return self.course(race).outlook(
-            Pace(top_speed(chariot), steadiness(race, chariot), whips, Price(FAIR, self.temper.flip))
+            Pace(top_speed(race, chariot), steadiness(race, chariot), whips, Price(FAIR, self.temper.flip))
         )
 
     # -- before the race ---------------------------------------------------------------------------
 
     def build(self, race: Race, chariot: Chariot, decision: Decision) -> Choice:
-        return self.rng.choice(self.builds)
+        assert isinstance(decision, Allocate)
+        points = self.rng.choice(self.builds)
+        return points if points in decision else shopping_list(decision, points)
 
     # -- speed -------------------------------------------------------------------------------------
 
@@ -100,12 +109,22 @@ class Driver(Bot):
 
     def write_speed(self, race: Race, chariot: Chariot, decision: Decision) -> Choice:
         """The speed with which the turn leads furthest, as the track lies."""
-        assert isinstance(decision, Range)
+        speeds = numbers_in(decision)
         if race.turn == 1 or chariot.fallen:
-            return decision.high  # the dead start takes a die, and so does a dead horse
-        plan = self.plan(race, chariot, decision.high + chariot.gains + (DIE[-1] if self.may_whip(chariot) else 0))
-        values = {speed: self.written(plan, speed) for speed in range(decision.low, decision.high + 1)}
-        return min(values, key=lambda speed: (values[speed], -speed))
+            return speeds[-1]  # the dead start takes a die, and so does a dead horse
+        plan = self.plan(race, chariot, speeds[-1] + chariot.gains + (DIE[-1] if self.may_whip(chariot) else 0))
+        values = {speed: self.written(plan, speed) for speed in speeds}
+        return self.ordered(plan, min(values, key=lambda speed: (values[speed], -speed)), decision)
+
+    def ordered(self, plan: Plan, speed: int, decision: Decision) -> Choice:
+        """The speed, with an S where straining must be written down and pays (GEN written-strain)."""
+        straining = f"{speed}S"
+        if isinstance(decision, Range) or straining not in decision:
+            return speed
+        factors = speed + plan.chariot.gains
+        total = factors + plan.chariot.debt
+        pays = self.temper.whips and self.whipped(plan, factors, total) < plan.value(factors, total)
+        return straining if pays else speed
 
     def written(self, plan: Plan, speed: int) -> float:
         """Turns to the finish with this speed, whipped or not."""
@@ -279,7 +298,7 @@ class Driver(Bot):
         ahead = leg + (track.section[step] != track.section[square])
         if ahead > track.last_leg:
             return 0.0
-        debt = book_of(race).evasion_price(way) / (top_speed(chariot) + 2)
+        debt = book_of(race).evasion_price(way) / (top_speed(race, chariot) + 2)
         return outlook.turns(track.change[way][step], ahead) + debt
 
     # -- the rest ----------------------------------------------------------------------------------

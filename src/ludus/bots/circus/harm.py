@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ludus.bots.circus.chances import bolting, ram_odds, wheel_hit
 from ludus.bots.circus.course import strain_risk
 from ludus.bots.circus.rivalry import Rivalry, top_speed
 from ludus.games.circus.editions import SecondEdition
+from ludus.games.circus.odds import GRAVE, HORSE_DEAD, NO_HARM
 from ludus.games.circus.state import TEAM, Attack, Chariot, Threat
 from ludus.games.circus.track import IN, OUT, WALL
 
@@ -20,6 +22,9 @@ HORSE_DOWN = 2.0  # turns, for cutting a dead horse free
 BLOCKED_SWERVE = 0.25
 DODGED = 0.05  # what getting away costs
 FLIPPED = 3.0  # turns, for a strain that may end in a flip
+WEAPON_WOUND = 0.02  # turns, for each turn to go
+KEPT_FOR_LATER = 0.03  # own turns: what a weapon is worth that is not used now, with a long way to go
+A_LONG_WAY = 12.0  # turns
 WHIP_USE = 2.0  # endurance a turn that the whip turns into speed
 
 
@@ -41,6 +46,8 @@ def attack_gain(book: SecondEdition, rivalry: Rivalry, chariot: Chariot, target:
     """Own turns won by an attack, the factor it costs not counted."""
     if attack.kind == "trample":
         return 0.0
+    if attack.kind not in ("lash", "ram"):
+        return weapon_gain(book, rivalry, chariot, target, attack)
     cdm = book.defending_cdm(target)
     difference = chariot.cdm - cdm
     done = harm_to(book, rivalry, target, attack.kind, attack.part, attack.side, difference, chariot.car)
@@ -53,9 +60,36 @@ def attack_gain(book: SecondEdition, rivalry: Rivalry, chariot: Chariot, target:
     return (1.0 - escape) * gain + escape * DODGED * rivalry.worth(target)
 
 
+def weapon_gain(book: SecondEdition, rivalry: Rivalry, chariot: Chariot, target: Chariot, attack: Attack) -> float:
+    """Own turns won by an attack that only its own book knows: by the odds it shows. What can be thrown once is kept
+    for somebody worth it."""
+    told = book.attack_answer(chariot, attack.kind, attack)["attack"]
+    to_go = rivalry.turns[chariot.number]
+    his = harm_in_words(told["odds"], rivalry.turns[target.number])
+    own = harm_in_words(told.get("self", {}), to_go)
+    gain = his.weighed(rivalry.worth(target), rivalry.kill(target)) - own.weighed(1.0, rivalry.ruin())
+    held = 1.0 - float(told["defence"]["success"])
+    return gain * held - KEPT_FOR_LATER * min(1.0, to_go / A_LONG_WAY)
+
+
+def harm_in_words(told: Mapping[str, float], to_go: float) -> Harm:
+    """What the words of some odds come to."""
+    turns = out = 0.0
+    for word, chance in told.items():
+        if word in GRAVE and word != HORSE_DEAD:
+            out += chance
+        elif word == HORSE_DEAD:
+            turns += chance * HORSE_DOWN
+        elif word not in NO_HARM:
+            turns += chance * (MOVEMENT_LOSS + WEAPON_WOUND * to_go)
+    return Harm(turns, out)
+
+
 def threat_harm(book: SecondEdition, rivalry: Rivalry, threat: Threat) -> Harm:
     """What a defender faces if he holds."""
     target, attacker = book.race.chariots[threat.target], book.race.chariots[threat.attacker]
+    if threat.kind not in ("lash", "ram", "swerve", "wreck"):
+        return harm_in_words(book.threat_odds(threat).target, rivalry.turns[target.number])
     kind = "lash" if threat.kind == "lash" else "ram"
     difference = threat.cdm - book.defending_cdm(target)
     return harm_to(book, rivalry, target, kind, threat.part, threat.side or IN, difference, attacker.car)
@@ -115,7 +149,7 @@ def horses_rammed(book: SecondEdition, target: Chariot, side: int, car: str, to_
     boxes = target.horses[horse]
     turns = 0.0
     for points, chance in book.injury_odds(book.charts.car_modifier[car]).items():
-        turns += chance * min(points, boxes) * to_go / top_speed(target)
+        turns += chance * min(points, boxes) * to_go / top_speed(book.race, target)
         if points >= boxes:
             turns += chance * HORSE_DOWN
     return Harm(turns)

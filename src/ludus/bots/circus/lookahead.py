@@ -23,8 +23,8 @@ class Crowd:
         """One phase of a rival. Speeds that are written already are known to everybody."""
         if chariot.status != "racing" or chariot.fallen or not chariot.on_track:
             return
-        outlook = self.course.outlook(Pace(top_speed(chariot) // 2 * 2, COMMON_CDM, True, USUAL))
-        speed = chariot.written if not chariot.moved and race.phase != "writing" else top_speed(chariot)
+        outlook = self.course.outlook(Pace(top_speed(race, chariot) // 2 * 2, COMMON_CDM, True, USUAL))
+        speed = chariot.written if not chariot.moved and race.phase != "writing" else top_speed(race, chariot)
         if chariot.whip and chariot.endurance > 6:
             speed += rng.choice((0, rng.randint(1, 6)))
         square, leg = self._end(outlook, chariot.square, chariot.leg, speed)

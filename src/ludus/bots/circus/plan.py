@@ -16,6 +16,8 @@ from ludus.games.circus.track import IN, OUT, WALL
 
 BARRED = 50.0  # turns: worse than anything that can be done
 RUN_INTO = 1.5  # turns, for ending in somebody's car with factors to spare
+SLIPPED = 0.1  # turns, for a lane too far on wet ground
+SLIPPED_INTO = 0.5  # turns, for doing so into somebody
 MAN_DOWN = 0.2  # turns, for running over a man: he costs a die of speed
 OVER_WRECK = (0.9, 0.7, 0.5, 0.35)  # turns, for driving over a wreck, by CDM
 LEFT_AT_THE_LINE = 0.05  # turns, for each factor left when the line is crossed
@@ -72,6 +74,7 @@ class Plan:
         book = self._book = book_of(race)
         self._inside, self._outside = book.lane_price(IN), book.lane_price(OUT)
         self._reserve = reserve
+        self._slips_too_far = book.slip_chance(chariot)
         self._skill = -sum(each.amount for each in book.strain_modifiers(chariot))
         self._flip = outlook.pace.price.flip
         self.most = most
@@ -257,9 +260,9 @@ class Plan:
         weaves = square in self._cramped
         inner, outer = self._outlook.course.changes[square]
         if inner >= 0 and (weaves or turned != OUTWARDS) and not self.chariot.no_inside and self._room(inner):
-            moves.append(self._move(inner, self._inside, INWARDS, "in"))
+            moves.append(self._change(inner, self._inside, INWARDS, "in"))
         if outer >= 0 and (weaves or turned != INWARDS) and self._room(outer):
-            moves.append(self._move(outer, self._outside, OUTWARDS, "out"))
+            moves.append(self._change(outer, self._outside, OUTWARDS, "out"))
         return moves
 
     def _before_obstacles(self) -> set[int]:
@@ -275,6 +278,15 @@ class Plan:
     def _move(self, target: int, price: int, turned: int, step: str) -> Move:
         state = target << SQUARE | turned << TURNED | (target not in self._prey)
         return state, price, self._lane_bits(target), MAN_DOWN if target in self._men else 0.0, step
+
+    def _change(self, target: int, price: int, turned: int, step: str) -> Move:
+        """A lane change, and the risk that wet ground carries it a lane further."""
+        move = self._move(target, price, turned, step)
+        if not self._slips_too_far:
+            return move
+        beyond = self.race.track.slip[IN if turned == INWARDS else OUT][target]
+        risk = self._flip if beyond == WALL else SLIPPED_INTO if beyond in self._taken else SLIPPED
+        return (*move[:3], move[3] + self._slips_too_far * risk, step)
 
     def _slips(self, square: int) -> list[Move]:
         found = []

@@ -19,9 +19,9 @@ ENDURANCE_PER_TURN = 1.5  # with less a team is not whipped any more
 HOPELESS = 30.0
 
 
-def top_speed(chariot: Chariot) -> int:
-    """What the team can do when its driver is himself again."""
-    return max(4, chariot.team_speed + max(chariot.cdm, chariot.modifier))
+def top_speed(race: Race, chariot: Chariot) -> int:
+    """What the team can do, as the ground is, when its driver is himself again."""
+    return max(4, book_of(race).team_speed(chariot) + max(chariot.cdm, chariot.modifier))
 
 
 def steadiness(race: Race, chariot: Chariot) -> int:
@@ -36,7 +36,7 @@ def turns_to_go(race: Race, course: Course, chariot: Chariot) -> float:
         return 0.0
     if not chariot.on_track or not chariot.manned or chariot.status != "racing":
         return HOPELESS
-    top = top_speed(chariot)
+    top = top_speed(race, chariot)
     outlook = course.outlook(Pace(top // 2 * 2, COMMON_CDM, True, USUAL))
     turns = outlook.turns(chariot.square, chariot.leg)
     if chariot.endurance < turns * ENDURANCE_PER_TURN:

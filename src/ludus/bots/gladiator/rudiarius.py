@@ -11,15 +11,15 @@ from ludus.bots.gladiator.exchange import Exchange, Purse, Sheet
 from ludus.bots.gladiator.ground import Stance, clash_from, clash_of, sensible, stances, straight
 from ludus.bots.gladiator.matrix import leaning, solve
 from ludus.bots.gladiator.prospect import Prospect
-from ludus.bots.gladiator.pupil import Pupil
 from ludus.bots.gladiator.sandbox import FIGHTS, NEXT, Sandbox, pick
+from ludus.bots.gladiator.school import Trained
 from ludus.core.decision import Allocate, Choice, Choose, Decision
 from ludus.games.gladiator.charts import SUB_PHASES
 from ludus.games.gladiator.fighter import Fighter
+from ludus.games.gladiator.forms import fill_in
+from ludus.games.gladiator.legal_plots import legal_orders
 from ludus.games.gladiator.net import modifiers
 from ludus.games.gladiator.odds import collision_odds, net_odds
-from ludus.games.gladiator.orders import legal_orders
-from ludus.games.gladiator.sheets import fill_in
 from ludus.games.gladiator.state import Arena
 from ludus.games.gladiator.throwing import KEEP, LAY_DOWN
 
@@ -39,7 +39,7 @@ HEAT = 1.0  # factors
 SHOCK = 5.0  # about what the loser of a collision loses
 
 
-class Rudiarius(Pupil):
+class Rudiarius(Trained):
     """Solves every phase as a small game of hidden choices."""
 
     name = "rudiarius"

@@ -11,8 +11,8 @@ from ludus.bots.gladiator.worth import LOGIT, MEASURED, chance, worth_of
 from ludus.core.decision import Choice, Decision
 from ludus.core.dice import SeededDice
 from ludus.core.match import Match
-from ludus.games.gladiator.sheets import heaviest_first
-from ludus.games.gladiator.state import Arena
+from ludus.games.gladiator.forms import heaviest_first
+from ludus.games.gladiator.state import AMID, Arena
 
 FIGHTS = frozenset({"allocate", "team-allocate", "concentrate", "bonus-on", "bonus"})
 NEXT = frozenset({"plot", "throw", "cross-out"})
@@ -52,7 +52,7 @@ class Sandbox:
         """What stands, and what the blows to come are worth, if there are any."""
         value = self.worth(arena)
         own, foe = arena.fighters[self.own], arena.fighters[self.foe]
-        if arena.step not in ("allocating", "combat") or not (own.fighting and foe.fighting):
+        if arena.step != "combat" or arena.moment == AMID or not (own.fighting and foe.fighting):
             return value
         meeting = clash_of(arena, own, foe)
         factors, against = own.own_cf + meeting.bonus, foe.own_cf + meeting.against

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludus.bots.base import Glimpse
 from ludus.bots.gladiator.ground import Stance, faces, stances
-from ludus.bots.gladiator.pupil import Pupil, cover, even_share
+from ludus.bots.gladiator.school import Trained, cover, even_share
 from ludus.core.decision import Allocate, Choice, Choose, Decision
 from ludus.games.gladiator.charts import AREAS, TYPES
 from ludus.games.gladiator.fighter import Fighter
@@ -13,7 +13,7 @@ from ludus.games.gladiator.state import Arena
 from ludus.games.gladiator.throwing import LAY_DOWN
 
 
-class Tiro(Pupil):
+class Tiro(Trained):
     """Has learnt to keep his face to the foe, and little else."""
 
     name = "tiro"

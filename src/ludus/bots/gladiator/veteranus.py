@@ -5,16 +5,16 @@ from __future__ import annotations
 from ludus.bots.base import Glimpse
 from ludus.bots.gladiator.exchange import Duel
 from ludus.bots.gladiator.ground import Clash, Stance, clash_from, clash_of, sees, sensible, stances, straight
-from ludus.bots.gladiator.pupil import Pupil
+from ludus.bots.gladiator.school import Trained
 from ludus.core.decision import Allocate, Choice, Choose, Decision
 from ludus.games.gladiator.charts import NET
 from ludus.games.gladiator.fighter import Fighter
+from ludus.games.gladiator.forms import fill_in
 from ludus.games.gladiator.hexes import distance, in_front, positional_value, turn_towards
+from ludus.games.gladiator.legal_plots import legal_orders, net_attacks, plots_nothing
 from ludus.games.gladiator.net import modifiers
 from ludus.games.gladiator.odds import collision_odds, net_odds
-from ludus.games.gladiator.orders import legal_orders, net_attacks, plots_nothing
 from ludus.games.gladiator.plot import NO_MOVE, turns
-from ludus.games.gladiator.sheets import fill_in
 from ludus.games.gladiator.state import Arena
 from ludus.games.gladiator.throwing import LAY_DOWN
 
@@ -31,7 +31,7 @@ CLOSE = 4  # hexes
 SECOND = 0.1  # of all his factors, for the second blow of a man who is struck at himself
 
 
-class Veteranus(Pupil):
+class Veteranus(Trained):
     """Reckons with a foe who stands, turns or comes on; not with one who reckons too."""
 
     name = "veteranus"

@@ -50,6 +50,23 @@ class Circus(Game[Race]):
             "Five seconds to begin a move, and no answer is taken back.",
             {"level": "advanced", "reaction_seconds": load_charts("second-edition").reaction_seconds},
         ),
+        "arsenal": Ruleset(
+            "arsenal",
+            "The General's arsenal",
+            "Advanced, with 32-point builds, weather, knives, dust, spears, carcasses and critical horse hits.",
+            {
+                "builds": "thirty-two",
+                "weather": True,
+                "first_turn": True,
+                "written_strain": True,
+                "carcasses": True,
+                "critical_horses": True,
+                "knife": True,
+                "small_knife": True,
+                "dust": True,
+                "spear": True,
+            },
+        ),
         "basic": Ruleset("basic", "Basic", "A flipped chariot leaves the board.", {"level": "basic"}),
         "solitaire": Ruleset(
             "solitaire", "Solitaire", "You against the field, whose tempers decide.", {"solitaire": True}

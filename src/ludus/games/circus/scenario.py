@@ -28,6 +28,7 @@ def read_position(plain: Mapping[str, Any], race: Race) -> None:
         written = from_plain(WrittenPosition, plain, "position")
         _within(1, MOST_TURNS, written.turn, "position.turn")
         race.turn = written.turn
+        race.parts = _read_parts(race.rules.book.race_parts, written.parts, "position.parts")
         for index, each in enumerate(written.chariots):
             _read_chariot(race, each, index)
         _read_board(race, written)
@@ -61,6 +62,7 @@ def _read_chariot(race: Race, each: WrittenChariot, index: int) -> None:
         "man": _square(race, each.man, f"{where}.man") if each.man else -1,
     }
     chariot = from_plain(Chariot, plain, where)
+    chariot.parts = _read_parts(race.rules.book.chariot_parts, each.parts, f"{where}.parts")
     race.chariots.append(chariot)
     if each.square:
         _put_down(race, chariot, each, where)
@@ -259,6 +261,20 @@ def _read_move(race: Race, written: WrittenMove) -> Move:
     return from_plain(Move, plain, where)
 
 
+def _read_parts(kinds: Mapping[str, type], given: Mapping[str, Any], where: str) -> dict[str, Any]:
+    """What the options of this race add; what is not written has its ordinary value."""
+    for name in given:
+        if name not in kinds:
+            known = ", ".join(kinds) or "none"
+            raise DataError(f"{where} has no '{name[:40]}' by these rules; it may have: {known}")
+    return {name: from_plain(kind, given.get(name, {}), f"{where}.{name}") for name, kind in kinds.items()}
+
+
+def _written_parts(kinds: Mapping[str, type], parts: Mapping[str, Any]) -> dict[str, Any]:
+    written = {name: shortened(kind, to_plain(parts[name])) for name, kind in kinds.items()}
+    return {name: values for name, values in written.items() if values}
+
+
 def _hits(each: WrittenChariot) -> int:
     if each.hits is not None:
         return each.hits
@@ -332,6 +348,7 @@ def write_position(race: Race) -> dict[str, Any]:
         "final": race.final,
         "idle": race.idle,
         "later": [faction[number] for number in race.later],
+        "parts": _written_parts(race.rules.book.race_parts, race.parts),
     }
     if race.phase in ("drawing", "moving", "driving"):
         written["cup"] = [faction[number] for number in race.cup]
@@ -347,7 +364,8 @@ def write_position(race: Race) -> dict[str, Any]:
 def _write_chariot(race: Race, chariot: Chariot) -> dict[str, Any]:
     name = race.track.name
     written: dict[str, Any] = to_plain(chariot)
-    del written["number"], written["leg"], written["parts"]
+    del written["number"], written["leg"]
+    written["parts"] = _written_parts(race.rules.book.chariot_parts, chariot.parts)
     written["square"] = ""
     if chariot.on_track:
         written["square"] = name(chariot.square)

@@ -67,6 +67,7 @@ class WrittenChariot:
     finish_drawn: int = 0
     lost_turn: int = 0
     threshold: int = 0
+    parts: dict[str, dict[str, Any]] = field(default_factory=dict)  # what options add, by their names
 
 
 @dataclass(slots=True)
@@ -129,6 +130,7 @@ class WrittenPosition:
     final: bool = False
     idle: int = 0
     goal: Goal | None = None  # of an exercise
+    parts: dict[str, dict[str, Any]] = field(default_factory=dict)  # what options add, by their names
 
 
 def shortened(kind: type, written: dict[str, Any]) -> dict[str, Any]:

@@ -23,7 +23,7 @@ class Engagement:
 
 
 def able(fighter: Fighter) -> bool:
-    """GL 8.12a, 15.3, 17.35, 19.24a: armed and free to strike."""
+    """GL 8.12a, GL 15.3, GL 17.35, GL 19.24a: armed and free to strike, and not on the ground."""
     return (
         bool(fighter.weapon)
         and fighter.upright
@@ -34,7 +34,8 @@ def able(fighter: Fighter) -> bool:
 
 
 def bonus_against(arena: Arena, fighter: Fighter, target: Fighter) -> int:
-    """GL 8.2 to 8.24: the hex he stands in, and the state the other is in."""
+    """GL 8.2 to GL 8.24: the hex he stands in, and the state the other is in: stumbling (GL 14.5), or prone instead
+    (GL 15.5), and ensnared."""
     (q, r), (there_q, there_r) = fighter.place, target.place
     value = positional_value((q - there_q, r - there_r), target.facing, arena.rules.values[target.left_handed])
     if target.posture == "prone":
@@ -74,7 +75,8 @@ def turn_to_face(arena: Arena, table: Table) -> None:
 
 
 def engagements(arena: Arena) -> dict[int, Engagement]:
-    """GL 8.1a, 8.12b, 8.13, 20.4: after all turning, whoever has a foe in his front may attack him."""
+    """GL 8.1a, GL 8.11, GL 8.12b, GL 8.13: after all turning, whoever has a foe in his front may attack him, be he
+    alone against several (GL 20.4). From two hexes away only a trident strikes (GL 18.4)."""
     found: dict[int, Engagement] = {}
     for man in arena.men():
         if not man.bonuses or not able(man):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from functools import cache
 from itertools import permutations
 from typing import Any
@@ -11,8 +11,9 @@ from ludus.core.decision import Allocate, Choice, Choose, Decision
 from ludus.core.game import Ask, Phase, Together
 from ludus.games.gladiator.advantage import Engagement
 from ludus.games.gladiator.charts import AREAS
+from ludus.games.gladiator.counts import counted
 from ludus.games.gladiator.fighter import NOBODY, Fighter
-from ludus.games.gladiator.state import Arena
+from ludus.games.gladiator.state import AMID, Arena
 
 MOST_ATTACKS = 5  # GL 8.43
 UNUSED = "unused"
@@ -21,6 +22,18 @@ ATTACK = tuple(f"attack {area}" for area in AREAS)
 NO_DEFENCE = (0, 0, 0, 0, 0)
 
 Attack = tuple[int, int, int]  # target, area, CFs
+
+
+class Form(Allocate):
+    """Display 14. Boxes may be named with their points; whatever is left over then is not used."""
+
+    __slots__ = ()
+
+    def read(self, raw: object) -> Choice:
+        if isinstance(raw, Mapping) and raw and UNUSED not in raw:
+            used = sum(points for points in raw.values() if type(points) is int)
+            raw = {**raw, UNUSED: max(0, self.budget - used)}
+        return super().read(raw)
 
 
 class Allotment:
@@ -80,9 +93,9 @@ def allocate(arena: Arena, engaged: dict[int, Engagement]) -> Generator[Ask, Any
         for man in arena.men()
         if man.number in engaged and not man.unconscious
     }
-    if arena.step != "ordering":
+    if not any(each.fighter.sheet for each in allotments.values()):
         yield from fill_in_forms(arena, allotments)
-        arena.step = "ordering"
+        arena.moment = AMID
     else:  # the forms are filled in already
         for each in allotments.values():
             if each.fighter.sheet:
@@ -114,7 +127,7 @@ def fill_in_forms(arena: Arena, allotments: dict[int, Allotment]) -> Phase:
     for each in allotments.values():
         if each.budget > 0 and (each.engagement.targets or not each.spent_man):
             asked[each.fighter.seat] = ask_for_allocation(arena, each, name)
-    answers: dict[int, tuple[int, ...]] = yield asked
+    answers: dict[int, tuple[int, ...]] = (yield asked) if asked else {}
     for each in allotments.values():
         if each.fighter.seat in answers:
             each.fighter.sheet = answers[each.fighter.seat]
@@ -127,7 +140,7 @@ def fill_in_forms(arena: Arena, allotments: dict[int, Allotment]) -> Phase:
 
 
 def ask_for_allocation(arena: Arena, each: Allotment, name: str) -> Allocate:
-    """GL 8.31a, 8.32, 8.33: one form for attack and defence, with what is left unused."""
+    """GL 8.31a, GL 8.32, GL 8.33: one form for attack and defence, with what is left unused."""
     fighter, budget = each.fighter, each.budget
     few = None
     if each.single:
@@ -141,10 +154,10 @@ def ask_for_allocation(arena: Arena, each: Allotment, name: str) -> Allocate:
                 half = each.own_half
                 attacks = tuple(min(half + (each.bonus if area == each.aim else 0), budget) for area in range(5))
         boxes = form(attacks, 0 if each.spent_man else budget, budget)
-    return Allocate(
+    return Form(
         fighter.seat,
         name,
-        f"Share out {fighter.name}'s {budget} combat factors.",
+        f"Share out {fighter.name}'s {counted(budget, 'combat factor')}.",
         "GL 8.31a" if each.layout else "GL 8.32",
         budget,
         boxes,
@@ -235,6 +248,7 @@ def place_bonuses(arena: Arena, allotments: dict[int, Allotment]) -> Phase:
     answers: dict[int, Choice] = {}
     if asked:
         answers = yield Together(asked)
+        arena.moment = AMID
     pledges: dict[int, Decision] = {}
     for each in allotments.values():
         answer = answers.get(each.fighter.seat)
@@ -252,6 +266,7 @@ def place_bonuses(arena: Arena, allotments: dict[int, Allotment]) -> Phase:
     if not pledges:
         return
     pledged: dict[int, tuple[int, ...]] = yield Together(pledges)
+    arena.moment = AMID
     for each in allotments.values():
         if each.fighter.seat in pledged:
             each.pledged = pledged[each.fighter.seat][:5]
@@ -264,10 +279,10 @@ def ask_for_pledge(arena: Arena, each: Allotment) -> Allocate:
     name = arena.fighters[each.aim].name
     boxes = {f"attack {name} {area}": min(each.half, each.bonus) for area in AREAS}
     boxes[UNUSED] = each.bonus
-    return Allocate(
+    return Form(
         each.fighter.seat,
         "bonus",
-        f"Share out the {each.bonus} bonus factors against {name}.",
+        f"Share out the {counted(each.bonus, 'bonus factor')} against {name}.",
         "GL 20.1-bonus",
         each.bonus,
         boxes,

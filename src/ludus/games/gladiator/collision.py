@@ -8,8 +8,9 @@ from ludus.games.gladiator.charts import COLLISION, FALL, SHIELD_DROP, WEAPON_DR
 from ludus.games.gladiator.fighter import Fighter
 from ludus.games.gladiator.hexes import STEPS, Hex, distance, positional_value, step
 from ludus.games.gladiator.plot import read_plot
-from ludus.games.gladiator.postures import add_stun, check_consciousness, check_stumble, check_trip, drop, fall_prone
+from ludus.games.gladiator.postures import check_stumble, check_trip, drop, fall_prone
 from ludus.games.gladiator.state import Arena
+from ludus.games.gladiator.stun import add_stun, check_consciousness
 
 
 def position_against(arena: Arena, fighter: Fighter, other: Fighter, place: Hex) -> int:
@@ -127,7 +128,7 @@ def free_hex(arena: Arena, place: Hex, towards: int) -> tuple[int, Hex]:
 
 
 def stun_loser(arena: Arena, table: Table, loser: Fighter, difference: int) -> None:
-    """GL 7.52, 7.53: the stun column, then the checks of a man still on his feet."""
+    """GL 7.52, GL 7.53: the stun column, then the checks of a man still on his feet."""
     backed_over = arena.items and arena.lying_at(loser.place)  # not what he drops only now
     total = sum(table.roll(2, "collision stun", "GL 7.52")) + difference
     add_stun(table, loser, stun_for(total), "collision", ("GL 7.52", "GL 9.1-table"))

@@ -76,7 +76,7 @@ class Melee:
     # -- sequence -----------------------------------------------------------------------------------------
 
     def fight(self) -> Phase:
-        """GL 8.42, 8.44, 8.45."""
+        """GL 8.42, GL 8.44, GL 8.45: sub-phase by sub-phase, the strongest first."""
         for blows in self.sub_phases:
             due = [blow for blow in blows if blow.live] if blows else blows
             while due:
@@ -247,7 +247,7 @@ class Melee:
     # -- losses in mid-phase --------------------------------------------------------------------------------
 
     def lose(self, fighter: Fighter, amount: int) -> None:
-        """GL 8.461, 8.462: off the attacks still to come, the rest off the next area attacked."""
+        """GL 8.461, GL 8.462: off the attacks to come, the rest off the next area attacked (GL 9.34-example-b)."""
         for blow in self.blows:
             if amount <= 0:
                 return
@@ -299,7 +299,8 @@ def halvings(attacker: Fighter, target: Fighter, area: int) -> list[str]:
 
 
 def effective(result: str, armed: bool, shielded: bool) -> str:
-    """GL 8.6: without a shield S is P; without a weapon, or for P* without either, P is H."""
+    """GL 8.6: without a shield S is P, which a trident parries too (GL 18.1); without a weapon, or for P* without
+    either, P is H."""
     if result[0] == "S" and not shielded:
         result = "P"
     if result[0] == "P" and (not armed or (result == "P*" and not shielded)):

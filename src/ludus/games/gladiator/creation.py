@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from itertools import chain, count
+from types import MappingProxyType
+
 from ludus.core.decision import Choice, Choose, Decision
 from ludus.core.game import Phase, Together
 from ludus.core.table import Table
@@ -19,6 +23,7 @@ from ludus.games.gladiator.fighter import Fighter
 from ludus.games.gladiator.state import Arena
 
 ROWS = tuple(range(1, 7))
+NOTHING: Mapping[int, int] = MappingProxyType({})
 CELLS = tuple((row, column) for row in ROWS for column in ROWS)
 
 
@@ -60,15 +65,15 @@ def ask(
     return Together(asked)
 
 
-def give_counters(arena: Arena) -> None:
+def give_counters(arena: Arena, given: Mapping[int, int] = NOTHING) -> None:
     """GL 2.2b, 3-3: the numbers on the pieces; who is one too many for the box gets a higher one."""
-    free = {kind: list(numbers) for kind, numbers in COUNTERS.items()}
-    more = OTHER_COUNTERS
+    taken = set(given.values())
     for fighter in arena.fighters:
-        if free[fighter.kind]:
-            fighter.counter = free[fighter.kind].pop(0)
-        else:
-            fighter.counter, more = more, more + 1
+        fighter.counter = given.get(fighter.number, 0)
+        if not fighter.counter:
+            numbers = chain(COUNTERS[fighter.kind], count(OTHER_COUNTERS))
+            fighter.counter = next(number for number in numbers if number not in taken)
+            taken.add(fighter.counter)
     arena.line_up(sorted(range(len(arena.fighters)), key=lambda number: arena.fighters[number].counter))
 
 
@@ -124,7 +129,7 @@ def faces_net(arena: Arena, fighter: Fighter) -> bool:
 
 
 def arm(arena: Arena, fighter: Fighter, shield: str) -> None:
-    """GL 3-6c, 17.1a: sword and shield, or net and trident."""
+    """GL 3-6c, GL 17.1a: sword and shield, or net and trident."""
     if fighter.kind == "retiarius":
         fighter.weapon, fighter.shield, fighter.shield_boxes, fighter.net = "trident", "", 0, True
         return

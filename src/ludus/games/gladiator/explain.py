@@ -11,6 +11,7 @@ from typing import Any
 from ludus.core.chance import percent
 from ludus.core.decision import Allocate, Choice, Decision, plain_choice
 from ludus.games.gladiator.charts import AREAS, ARMOUR, CHARACTERISTICS, MOVES, NET
+from ludus.games.gladiator.counts import counted
 from ludus.games.gladiator.explain_blows import explain_boxes, explain_order
 from ludus.games.gladiator.explain_orders import WAYS, explain_plots
 from ludus.games.gladiator.fighter import Fighter
@@ -156,7 +157,7 @@ def _freeing(arena: Arena, fighter: Fighter, decision: Decision) -> list[Answer]
             found.append(_answer(choice, "Do not try"))
             continue
         chance = freeing_odds(choice, NET["free_at"])
-        found.append(_answer(choice, _factors(choice), f"{percent(chance)} to get free", success=round(chance, 4)))
+        found.append(_answer(choice, counted(choice, "CF"), f"{percent(chance)} to get free", success=round(chance, 4)))
     return found
 
 
@@ -169,12 +170,8 @@ def _dragging(arena: Arena, fighter: Fighter, decision: Decision) -> list[Answer
         needed = NET["drag_at"] - fighter.strength - choice
         chance = sum(part for total, part in dice(3).items() if total >= needed)
         hint = f"{percent(chance)} to drag him down"
-        found.append(_answer(choice, _factors(choice), hint, success=round(chance, 4)))
+        found.append(_answer(choice, counted(choice, "CF"), hint, success=round(chance, 4)))
     return found
-
-
-def _factors(number: int) -> str:
-    return "1 CF" if number == 1 else f"{number} CFs"
 
 
 def _appeal(arena: Arena, fallen: Fighter, decision: Decision) -> list[Answer]:
@@ -201,7 +198,7 @@ def _concentrated(arena: Arena, fighter: Fighter, decision: Decision) -> list[An
 def _favoured(arena: Arena, fighter: Fighter, decision: Decision) -> list[Answer]:
     """GL 20.1-bonus."""
     worth = {arena.fighters[number].name: bonus for number, bonus in fighter.bonuses}
-    return [_answer(choice, f"Against {choice}", f"worth {worth[str(choice)]} CFs") for choice in decision]
+    return [_answer(choice, f"Against {choice}", f"worth {counted(worth[str(choice)], 'CF')}") for choice in decision]
 
 
 def _throws(arena: Arena, fighter: Fighter, decision: Decision) -> list[Answer]:

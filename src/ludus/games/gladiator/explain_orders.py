@@ -15,9 +15,9 @@ from ludus.games.gladiator.charts import NET
 from ludus.games.gladiator.collision import impact_modifiers
 from ludus.games.gladiator.fighter import Fighter
 from ludus.games.gladiator.hexes import FRONTS, POINTS, Hex, bearing, distance, step
+from ludus.games.gladiator.legal_plots import FORWARD, KINDS, legal_orders, nearest
 from ludus.games.gladiator.net import modifiers, targets_of
 from ludus.games.gladiator.odds import at_most, collision_odds, fall_odds, net_odds
-from ludus.games.gladiator.orders import FORWARD, KINDS, legal_orders, nearest
 from ludus.games.gladiator.plot import BACKWARDS, NO_MOVE, ROLLS, STUMBLE, Plot, read_plot
 from ludus.games.gladiator.state import Arena
 

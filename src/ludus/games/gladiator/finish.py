@@ -6,7 +6,7 @@ from collections.abc import Generator
 from typing import Any
 
 from ludus.core.decision import Choose
-from ludus.core.game import CHECKPOINT, Ask, Outcome, Together
+from ludus.core.game import Ask, Outcome, Together
 from ludus.core.table import Table
 from ludus.games.gladiator.state import Arena
 
@@ -34,11 +34,10 @@ def exhausted(arena: Arena) -> bool:
     return arena.spent_force and arena.quiet and all(fighter.cf <= 0 for fighter in arena.men())
 
 
-def agree(arena: Arena) -> Generator[Ask, Any, bool]:
+def agree(arena: Arena, table: Table) -> Generator[Ask, Any, str | None]:
     """GL 4-stalemate: everybody still in the fight is asked in secret; one who fights on is enough to go on."""
-    yield CHECKPOINT
     if decided(arena):  # somebody has resigned
-        return False
+        return None
     prompt = (
         f"Turn {arena.turn} is over. Would {{}} call it a draw? It is one if everybody would; else nobody learns of it."
     )
@@ -51,7 +50,7 @@ def agree(arena: Arena) -> Generator[Ask, Any, bool]:
         }
     )
     answers = yield asked
-    return all(answer == DRAW for answer in answers.values())
+    return "agreed" if all(answer == DRAW for answer in answers.values()) else None
 
 
 def conclude(arena: Arena, table: Table, reason: str) -> Outcome:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Any, ClassVar
+from typing import Any, ClassVar, get_origin, get_type_hints
 
 from ludus.core.decision import Decision
 from ludus.core.event import Event
@@ -17,14 +17,15 @@ from ludus.games.gladiator.explain import explain_answers
 from ludus.games.gladiator.fighter import Fighter
 from ludus.games.gladiator.finish import ENDINGS
 from ludus.games.gladiator.goals import watched
-from ludus.games.gladiator.lanista import obey_orders
+from ludus.games.gladiator.obey import obey_orders
+from ludus.games.gladiator.position import Position
 from ludus.games.gladiator.postures import leave
 from ludus.games.gladiator.rules import UNLIMITED, Rules, read_rules
 from ludus.games.gladiator.scenario import read_position, write_position
-from ludus.games.gladiator.standing import arena_form, in_words
+from ludus.games.gladiator.sequence import run_fight
+from ludus.games.gladiator.standing_orders import arena_form, orders_in_words
 from ludus.games.gladiator.state import Arena
-from ludus.games.gladiator.story import tell_story
-from ludus.games.gladiator.turn import run_fight
+from ludus.games.gladiator.words import event_in_words
 
 MOST_TURNS = 60
 
@@ -167,6 +168,7 @@ class Gladiator(Game[Arena]):
             (True, False),
         ),
     )
+    position_class = Position
     # Once orders or allocations are in, the view does not tell what the script keeps to itself.
     imaginable = ("type", "plot", "free", "drag", "allocate", "draw")
     endings = ENDINGS
@@ -234,13 +236,13 @@ class Gladiator(Game[Arena]):
         return explain_answers(state, decision)
 
     def narrate(self, event: Event, names: Sequence[str], options: Mapping[str, Any] | None = None) -> str:
-        return tell_story(event, names)
+        return event_in_words(event, names)
 
     def orders(self, options: Mapping[str, Any], seats: int) -> Form:
         return arena_form(seats)
 
     def orders_in_words(self, orders: Orders, options: Mapping[str, Any] | None = None) -> list[str]:
-        return in_words(orders)
+        return orders_in_words(orders)
 
     def obey(self, state: Arena, seat: int, decision: Decision, orders: Orders) -> Obeyed | None:
         return obey_orders(state, decision, orders)
@@ -262,8 +264,8 @@ _PUBLIC = tuple(
 )
 _SECRET = ("crossed", "sheet")
 _TUPLES = tuple(
-    each.name for each in fields(Fighter) if str(each.type).startswith(("tuple", "Hex")) and each.name not in _SECRET
+    name for name, kind in get_type_hints(Fighter).items() if get_origin(kind) is tuple and name not in _SECRET
 )
 _PLAIN = tuple(each.name for each in fields(Fighter) if each.name not in (*_TUPLES, *_SECRET))
 _EXTRA = ("unconscious", "cf_lost")
-_REENTRANT = frozenset({"plot", "free", "drag", "allocate", "throw", "draw"})
+_REENTRANT = frozenset({"plot", "cross-out", "free", "drag", "allocate", "throw", "draw"})

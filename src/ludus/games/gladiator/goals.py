@@ -14,7 +14,7 @@ from ludus.core.table import Table
 from ludus.games.gladiator.fighter import Fighter
 from ludus.games.gladiator.hexes import in_front
 from ludus.games.gladiator.state import PHASES, Arena, Goal
-from ludus.games.gladiator.story import tell_story
+from ludus.games.gladiator.words import event_in_words
 
 
 class Deed(NamedTuple):
@@ -88,7 +88,7 @@ class Judge:
                 break  # whatever came after does not count any more
             if event.data.get("fighter") == goal.fighter and any(SPOILERS[each](event) for each in goal.without):
                 clauses = (goal.clause, *(each for each in event.clauses if each != goal.clause))
-                return Verdict(False, tell_story(event, ()), clauses)
+                return Verdict(False, event_in_words(event, ()), clauses)
         man = arena.fighters[self.number]
         self.placed = self._in_place(man)
         if self.placed and "place" in goal.does and "place" not in arena.deeds:

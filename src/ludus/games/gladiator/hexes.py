@@ -1,4 +1,4 @@
-"""The ground: an endless plane of hexes (GL 2.1, 6.7), facings, arcs and the positional diagram.
+"""The ground: an endless plane of hexes (GL 2.1, GL 6.7), facings, arcs and the positional diagram.
 
 Coordinates are axial, hexes flat-topped. Directions and facings are 0 to 5, clockwise from north; a direction relative
 to a man's facing is 0 for his front, 1 front-right, and so on (the rulebook's 1 to 6, less one: GL 12.41).
@@ -81,7 +81,7 @@ def positional_value(offset: Hex, facing: int, values: tuple[int, ...]) -> int:
 
 @cache
 def arc(facing: int, reach: int) -> tuple[Hex, ...]:
-    """GL 5.2, 5.2-geometry: the offsets of the forward arc up to `reach`, ring by ring from left to right.
+    """GL 5.2-geometry: the offsets of the forward arc up to `reach`, ring by ring from left to right.
 
     >>> len(arc(0, 1)), len(arc(0, 2)), len(arc(0, 3)), arc(0, 1)
     (3, 8, 15, ((-1, 0), (0, -1), (1, -1)))
@@ -96,13 +96,13 @@ def arc(facing: int, reach: int) -> tuple[Hex, ...]:
     return tuple(found)
 
 
-FARTHEST = 3
+FARTHEST = 3  # a net that is tossed (GL 5.2c)
 # By reach and facing.
 FRONTS = tuple(tuple(frozenset(arc(facing, reach)) for facing in range(6)) for reach in range(FARTHEST + 1))
 
 
 def in_front(place: Hex, facing: int, other: Hex, reach: int = 1) -> bool:
-    """GL 5.2a, 5.2b: whether a hex lies in the combat front of a man who stands and faces so."""
+    """GL 5.2a, GL 5.2b: whether a hex lies in the combat front of a man who stands and faces so."""
     return (other[0] - place[0], other[1] - place[1]) in FRONTS[reach][facing]
 
 

@@ -12,7 +12,7 @@ from ludus.games.gladiator.advantage import able, bonus_against
 from ludus.games.gladiator.charts import spared_from
 from ludus.games.gladiator.fighter import Fighter
 from ludus.games.gladiator.hexes import in_front
-from ludus.games.gladiator.orders import plots_nothing
+from ludus.games.gladiator.legal_plots import plots_nothing
 from ludus.games.gladiator.postures import leave
 from ludus.games.gladiator.state import Arena
 

@@ -9,8 +9,8 @@ from ludus.core.table import Table
 from ludus.games.gladiator.charts import NET, NET_MODIFIERS, SWEEP, combat_result
 from ludus.games.gladiator.fighter import NOBODY, Fighter
 from ludus.games.gladiator.hexes import Hex, arc, distance, in_front, positional_value, rotate, step
+from ludus.games.gladiator.legal_plots import KINDS, can_hold
 from ludus.games.gladiator.missus import armed_over, moment_of_truth
-from ludus.games.gladiator.orders import KINDS, can_hold
 from ludus.games.gladiator.plot import read_plot
 from ludus.games.gladiator.postures import check_stumble, fall_prone, let_go, release
 from ludus.games.gladiator.state import Arena, Item
@@ -129,7 +129,8 @@ def attack(arena: Arena, table: Table, fighter: Fighter, kind: str) -> Phase:
 
 
 def targets_of(arena: Arena, fighter: Fighter, kind: str) -> list[Fighter]:
-    """GL 17.3, 17.43, 17.53: whom a net can reach after movement; of several the thrower takes one."""
+    """GL 17.3, GL 17.43, GL 17.53: whom a net can reach after movement, a toss up to three hexes away (GL 8.1b); of
+    several the thrower takes one."""
     foes = [foe for foe in arena.foes(fighter) if not foe.appealing]
     if kind == "toss":
         reach = NET["toss"]["range"]
@@ -220,7 +221,8 @@ def grab(arena: Arena, table: Table, fighter: Fighter, target: Fighter) -> Phase
 
 
 def struggle(arena: Arena, table: Table) -> Phase:
-    """GL 17.351: CFs committed first, three dice less those; 6 or less and he is out."""
+    """GL 17.351a: CFs committed first, three dice less those (GL 17.351-shorthand: not his net factor); 6 or less and
+    he is out."""
     asked: dict[int, Decision] = {}
     for man in arena.men():
         if not man.netted or man.unconscious:

@@ -18,12 +18,12 @@ STUMBLE = "S"
 
 # GL 6.3: direction from the front, clockwise, and the way a hex counts in collisions and nets.
 WAYS: dict[str, tuple[int, str]] = {
-    "F": (0, "forward"),
-    "B": (3, "back"),
-    "SFL": (5, "side_forward"),
-    "SFR": (1, "side_forward"),
-    "SBL": (4, "side_back"),
-    "SBR": (2, "side_back"),
+    "F": (0, "forward"),  # GL 6.3-F
+    "B": (3, "back"),  # GL 6.3-B
+    "SFL": (5, "side_forward"),  # GL 6.3-SFL
+    "SFR": (1, "side_forward"),  # GL 6.3-SFR
+    "SBL": (4, "side_back"),  # GL 6.3-SBL
+    "SBR": (2, "side_back"),  # GL 6.3-SBR
     "C": (0, "forward"),
     "RO-FL": (5, "roll"),
     "RO-FR": (1, "roll"),
@@ -84,7 +84,8 @@ def refusal(sentence: str) -> Refused:
 
 @lru_cache(maxsize=1 << 14)
 def read_plot(text: str) -> Plot:
-    """Take an order apart; refused where the notation or GL 6.4-allowed forbids it, whoever writes it.
+    """Take an order apart; refused where the notation or GL 6.4-allowed forbids it, whoever writes it. (L) and (R) turn
+    him (GL 6.4-R) where they stand, (Q) takes him a hex further (GL 6.4-Q); for both there is GL 6.4-example:
 
     >>> read_plot("(L)(Q)B").hexes, read_plot("RO-FL").direction
     (2, 5)
@@ -133,7 +134,9 @@ def _tokens(text: str) -> tuple[list[tuple[int, str]], list[tuple[int, str]]]:
     while at < len(text):
         token = _TOKEN.match(text, at)
         if token is None:
-            raise refusal(f"'{shown(text)}' is no order: '{shown(text[at:])}' is neither an action nor a (special) one")
+            hint = "" if text == text.upper() else f"; orders are written in capitals: {shown(text.upper())}"
+            rest = shown(text[at:])
+            raise refusal(f"'{shown(text)}' is no order: '{rest}' is neither an action nor a (special) one{hint}")
         special, action = token.groups()
         if special is not None:
             if special not in SPECIALS:
@@ -243,7 +246,7 @@ def orders_in(part: Part) -> tuple[str, ...]:
     return (NO_MOVE, *(order for action in actions for order in _with_turns(action, FEW)), "C")
 
 
-def standing_orders(nets: tuple[str, ...], repel: bool, kicks: bool, recover: bool, kneeling: bool) -> tuple[str, ...]:
+def free_orders(nets: tuple[str, ...], repel: bool, kicks: bool, recover: bool, kneeling: bool) -> tuple[str, ...]:
     """All orders of a man who is free to move."""
     parts = parts_of(nets, repel, kicks, recover, kneeling)
     return tuple(order for part in parts for order in orders_in(part))
@@ -258,7 +261,7 @@ def netted_orders(recover: bool, kneeling: bool) -> tuple[str, ...]:
 
 @cache
 def prone_orders(may_wait: bool, nets: tuple[str, ...], repel: bool) -> tuple[str, ...]:
-    """GL 13.1, 15.7: kneel or roll."""
+    """GL 13.1, GL 15.7: kneel or roll."""
     orders = [NO_MOVE] if may_wait else []
     orders += _with_turns("KN", FEW)
     orders += [f"{quick}{roll}" for quick in ("", "(Q)") for roll in ROLLS]

@@ -1,4 +1,4 @@
-"""Going down and letting go: falling prone, losing consciousness, dropped weapons and shields."""
+"""Going down and letting go: stumbling, falling prone, dropped weapons and shields (GL 12.4, 14, 15)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ FORWARDS = ("forward", "side_forward")
 
 
 def fall_prone(table: Table, fighter: Fighter, why: str, clause: str) -> None:
-    """GL 15.1, 15.7: down, on the face if his last step was forward; a stumble he owed is dropped (GL 14.1)."""
+    """GL 15.1, GL 15.2, GL 15.7: down for the rest of the phase at least, on the face if his last step was forward; a
+    stumble he owed is dropped (GL 14.1)."""
     if fighter.prone:
         return
     fighter.posture = "prone"
@@ -25,25 +26,6 @@ def fall_prone(table: Table, fighter: Fighter, why: str, clause: str) -> None:
         {"fighter": fighter.name, "facing": fighter.facing, "why": why},
         tuple(dict.fromkeys((clause, "GL 15.1"))),
     )
-
-
-def check_consciousness(table: Table, fighter: Fighter) -> bool:
-    """GL 9.36, 11.4: a man whose CF less stun is 0 or less falls where he stands. Whether he is awake."""
-    if not fighter.unconscious:
-        return True
-    fighter.owes_stumble = False
-    if not fighter.prone:
-        table.tell(
-            "unconscious", {"fighter": fighter.name, "stun": fighter.stun, "cf": fighter.cf}, ("GL 9.36", "GL 11.4")
-        )
-        fall_prone(table, fighter, "unconscious", "GL 9.36")
-    return False
-
-
-def add_stun(table: Table, fighter: Fighter, factors: int, why: str, clauses: tuple[str, ...]) -> None:
-    """GL 11.2: one running number."""
-    fighter.stun += factors
-    table.tell("stun", {"fighter": fighter.name, "factors": factors, "total": fighter.stun, "why": why}, clauses)
 
 
 def check_stumble(table: Table, fighter: Fighter, why: str) -> None:

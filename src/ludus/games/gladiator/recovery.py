@@ -11,7 +11,7 @@ from ludus.core.table import Table
 from ludus.games.gladiator.charts import RECOVERY
 from ludus.games.gladiator.fighter import Fighter
 from ludus.games.gladiator.hexes import Hex, distance
-from ludus.games.gladiator.orders import can_hold
+from ludus.games.gladiator.legal_plots import can_hold
 from ludus.games.gladiator.plot import NO_MOVE, Plot
 from ludus.games.gladiator.state import Arena, Item
 

@@ -11,7 +11,8 @@ from ludus.games.gladiator.state import Arena
 
 
 def damage_shield(table: Table, strength: int, cfs: int, target: Fighter, result: str) -> str:
-    """GL 10.2 to 10.3: boxes go from the total down; gives back the P or H that a ruined shield lets through."""
+    """GL 10.2 to 10.3: boxes go from the total down; gives back the P or H that a ruined shield lets through. Bonus CFs
+    are among the `cfs` of the attack, what a weak defender adds to its dice is not (GL 10.23)."""
     edge = 1 if result == "S*" else 0
     total = sum(table.roll(3, "shield damage", "GL 10.2")) + strength + cfs + edge
     threshold = target.shield_boxes

@@ -5,22 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from ludus.core.plain import STATIC
+from ludus.core.plain import STATIC, told
 from ludus.games.gladiator.fighter import Fighter
 from ludus.games.gladiator.hexes import Hex
 from ludus.games.gladiator.rules import Rules
 
 PHASES = 8
+# How far a step of the sequence has come.
+BEFORE = "before"
+ASKING = "asking"  # the question is open with which it begins; nothing has changed yet
+AMID = "amid"
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
     """Something that lies on the sand. Damage belongs to the shield, not to the man (GL 3-13a)."""
 
-    kind: str  # "sword", "trident", "fragment", "shaft" (useless), "shield", "net"
-    place: Hex
-    size: str = ""  # of a shield
-    boxes: int = 0  # left on a shield; 0: battered, good for nothing (GL 12.43)
+    kind: str = told("sword, trident, fragment, shaft (a useless one), shield or net.")
+    place: Hex = told("The hex where it lies: [q, r].")
+    size: str = told("Of a shield: large or small.", default="")
+    boxes: int = told("Left on a shield; with 0 it is battered, and good for nothing (GL 12.43).", default=0)
 
     @property
     def useful(self) -> bool:
@@ -32,19 +36,32 @@ class Item:
 class Goal:
     """What an exercise asks of one man; all of it is needed (`goals.py` judges)."""
 
-    fighter: str
-    clause: str  # what the verdict cites
-    turn: int = 0  # judged after this phase of this turn; 0: when the fight is over
-    phase: int = 0
-    does: tuple[str, ...] = ()
-    advantage: int = 0  # factors that a place or a flank is worth at least
-    without: tuple[str, ...] = ()
-    keeps: tuple[str, ...] = ()
-    wins: bool = False
+    fighter: str = told("Whose goal it is, by name.")
+    clause: str = told("The clause that the verdict cites.")
+    turn: int = told("Judged after this turn's phase; 0: when the fight is over.", default=0)
+    phase: int = told("The phase of that turn, 1 to 8.", default=0)
+    does: tuple[str, ...] = told(
+        "What he must do: place, flank, wound, shield, collision, net, drag or mercy.", default=()
+    )
+    advantage: int = told("Factors that a place or a flank is worth at least.", default=0)
+    without: tuple[str, ...] = told("What must not befall him: wound, fall, net, shield or stun.", default=())
+    keeps: tuple[str, ...] = told("What he must have in the end: weapon, shield, feet or freedom.", default=())
+    wins: bool = told("Whether he must win the fight.", default=False)
 
 
-@dataclass(eq=False)
-class Arena:
+class Gathered:
+    """Who is still in the fight: it follows from the position, and is kept because it is asked for all the time."""
+
+    __slots__ = ("_foes", "_men", "one_sided")
+
+    def _gather(self, men: list[Fighter]) -> None:
+        self._men = men
+        self._foes = [man for man in men if man.side != 0], [man for man in men if man.side != 1]
+        self.one_sided = not (self._foes[0] and self._foes[1])
+
+
+@dataclass(eq=False, slots=True)
+class Arena(Gathered):
     """A position of the fight."""
 
     rules: Rules = field(metadata=STATIC)
@@ -53,10 +70,8 @@ class Arena:
     items: tuple[Item, ...] = ()
     turn: int = 0
     phase: int = 0  # 1 to 8
-    # Where the script goes on: "setup", "turn", "phase", "plot", "net", "free", "drag", "engage", "combat" or
-    # "draw". While somebody is asked: "plotting", "freeing", "dragging", "allocating", "ordering". In between:
-    # "appeals", "moving", "netting", "fighting".
-    step: str = "setup"
+    step: str = "setup"  # of the sequence of play (`sequence.py`); in the end "over"
+    moment: str = BEFORE  # how far that step has come
     order: tuple[int, ...] = ()  # the fighters by counter number: so dice are rolled (GL 4-dice-order)
     active: tuple[int, ...] = ()  # those of them still in the fight
     spent_force: bool = False  # all were at CF 0 or less from this turn's endurance checks on (GL 4-stalemate)
@@ -66,21 +81,27 @@ class Arena:
     verdict: bool | None = None  # whether it was reached
 
     def __post_init__(self) -> None:
-        self._gather()
-
-    def _gather(self) -> None:
-        """Keep the active men and each side's foes at hand; they are asked for all the time."""
-        fighters = self.fighters
-        self._men = men = [fighters[number] for number in self.active]
-        self._foes = [man for man in men if man.side != 0], [man for man in men if man.side != 1]
-        self.one_sided = not (self._foes[0] and self._foes[1])
+        self._gather([self.fighters[number] for number in self.active])
 
     def copy(self) -> Arena:
         twin = _new(Arena)
-        twin.__dict__ = self.__dict__.copy()
+        twin.rules = self.rules
+        twin.seats = self.seats
+        twin.items = self.items
+        twin.turn = self.turn
+        twin.phase = self.phase
+        twin.step = self.step
+        twin.moment = self.moment
+        twin.order = self.order
+        twin.active = self.active
+        twin.spent_force = self.spent_force
+        twin.quiet = self.quiet
+        twin.goal = self.goal
+        twin.deeds = self.deeds
+        twin.verdict = self.verdict
         # A man who has left never changes again.
         twin.fighters = [each.copy() if each.status == "fighting" else each for each in self.fighters]
-        twin._gather()
+        twin._gather([twin.fighters[number] for number in twin.active])
         return twin
 
     @property
@@ -91,6 +112,10 @@ class Arena:
     def men(self) -> list[Fighter]:
         """Those still in the fight, the lower counter first."""
         return self._men
+
+    def enemies(self, side: int) -> list[Fighter]:
+        """Everybody who fights against a side."""
+        return self._foes[side]
 
     def foes(self, fighter: Fighter) -> list[Fighter]:
         """Whom he fights: the other side, or only the men across from him (GL 20.7)."""
@@ -103,13 +128,13 @@ class Arena:
         """Everybody by counter number; those out of the fight stay out."""
         self.order = tuple(order)
         self.active = tuple(number for number in self.order if self.fighters[number].status == "fighting")
-        self._gather()
+        self._gather([self.fighters[number] for number in self.active])
 
     def strike_off(self, fighter: Fighter, status: str) -> None:
         """A man is out of the fight."""
         fighter.status = status
         self.active = tuple(number for number in self.active if number != fighter.number)
-        self._gather()
+        self._gather([self.fighters[number] for number in self.active])
 
     def rank(self, fighter: Fighter) -> int:
         """His place in his side's line; those across from each other have the same. The last of the shorter side has

@@ -13,9 +13,10 @@ from ludus.games.gladiator.advantage import bonus_against
 from ludus.games.gladiator.charts import AREAS, HEAD, column_and_shift, combat_result, stun_for
 from ludus.games.gladiator.fighter import NOBODY, Fighter
 from ludus.games.gladiator.hexes import STEPS, Hex, distance, step
-from ludus.games.gladiator.postures import add_stun, check_consciousness, hold_nothing, let_go
+from ludus.games.gladiator.postures import hold_nothing, let_go
 from ludus.games.gladiator.shield import check_shield_drop, check_weapon_drop, damage_shield
 from ludus.games.gladiator.state import Arena, Item
+from ludus.games.gladiator.stun import add_stun, check_consciousness
 from ludus.games.gladiator.wounds import Lose, hit
 
 Guard = Callable[[Fighter, int], int]  # the CFs defending an area
@@ -39,7 +40,7 @@ def nothing_to_lose(fighter: Fighter, amount: int) -> None:
 
 def choices_for(arena: Arena, fighter: Fighter) -> tuple[str, ...]:
     """GL 12.5, 17.36: what he can rid himself of; throws are offered where a foe stands on a hexrow of his."""
-    if fighter.netted or fighter.was_netted or fighter.appealing or not fighter.upright:
+    if fighter.posture == "prone" or fighter.netted or fighter.was_netted or fighter.appealing or fighter.unconscious:
         return ()
     net = LET_GO if fighter.holding != NOBODY else LAY_DOWN if fighter.net else ""
     ways: tuple[int, ...] = ()

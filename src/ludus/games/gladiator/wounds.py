@@ -6,10 +6,11 @@ from collections.abc import Callable
 
 from ludus.core.table import Table
 from ludus.games.gladiator.charts import AREAS, ARMOUR_MODIFIER, HEAD, KILLED, critical_hit, wounds_for
-from ludus.games.gladiator.fighter import Fighter, categories
+from ludus.games.gladiator.fighter import NONE, Fighter, categories
 from ludus.games.gladiator.modifiers import modifier
-from ludus.games.gladiator.postures import add_stun, check_consciousness, drop, leave
+from ludus.games.gladiator.postures import drop, leave
 from ludus.games.gladiator.state import Arena
+from ludus.games.gladiator.stun import add_stun, check_consciousness
 
 Lose = Callable[[Fighter, int], None]  # CFs lost in mid-phase come off what is still to come (GL 8.461)
 
@@ -31,7 +32,7 @@ def mark_wounds(arena: Arena, fighter: Fighter, area: int, wounds: int) -> int:
 
 
 def armour_modifier(table: Table, fighter: Fighter, area: int) -> int:
-    """GL 9.21, 9.22: whole armour always counts, partial armour where the dice strike it."""
+    """GL 9.2, GL 9.21, GL 9.22: whole armour always counts, partial armour where the dice strike it."""
     code = fighter.armour[area]
     if not code:
         return 0
@@ -100,7 +101,7 @@ def _multiplied(wounds: int, critical: str) -> int:
 
 
 def _lasting(fighter: Fighter, area: int, critical: str) -> None:
-    """GL 9.5, 9.51: what a critical hit leaves behind for good."""
+    """GL 9.5, GL 9.51: what a critical hit leaves behind. Strength and Agility take no CFs with them (GL 9.52)."""
     if critical.endswith("M"):
         fighter.mortal = True
     if critical == "V":
@@ -143,7 +144,7 @@ CRITICAL_CLAUSES: dict[str, tuple[str, ...]] = {
 
 def bleed(arena: Arena, table: Table, fighter: Fighter) -> None:
     """GL 9.5-SA: one wound an artery at the end of every later phase; no critical hit comes of it (GL 9.4)."""
-    if any(fighter.arteries):
+    if fighter.arteries != NONE:
         for area, arteries in enumerate(fighter.arteries):
             if not arteries:
                 continue
@@ -154,6 +155,6 @@ def bleed(arena: Arena, table: Table, fighter: Fighter) -> None:
                 kill(arena, table, fighter, "bled to death", "GL 9.32")
                 return
         check_consciousness(table, fighter)
-    if any(fighter.fresh_arteries):
+    if fighter.fresh_arteries != NONE:
         fighter.arteries = tuple(old + new for old, new in zip(fighter.arteries, fighter.fresh_arteries, strict=True))
-        fighter.fresh_arteries = (0, 0, 0, 0, 0)
+        fighter.fresh_arteries = NONE

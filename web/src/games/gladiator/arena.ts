@@ -62,9 +62,27 @@ export interface Fighter {
   stumbling: boolean;
   rolling: boolean;
   unable: boolean;
+  start: Hex; // where the phase began for him
+  came_from: Hex;
+  trail: Hex[]; // the hexes he has entered in this phase
+  stride: number;
+  lay: Hex[]; // where his net was laid
+  forward: number; // hexes moved, each way
+  side_forward: number;
+  back: number;
+  side_back: number;
+  turned: number;
+  left_hex: boolean;
+  collided: boolean;
+  tried_recovery: boolean;
+  just_recovered: boolean;
+  repels: boolean;
+  was_netted: boolean;
   spent: number;
   net_loss: number;
   rotated: boolean; // he had to turn to receive an attack
+  bonuses: [foe: number, worth: number][]; // what his place is worth
+  guard: number[];
   off_balance: boolean;
   appealing: boolean;
 }
@@ -81,7 +99,12 @@ export interface Arena {
   seats: number;
   turn: number;
   phase: number; // 1 to 8
-  step: string;
+  step: string; // of the sequence of play
+  moment: "before" | "asking" | "amid"; // how far it has come
+  order: number[]; // the fighters by counter number
+  active: number[]; // those of them still in the fight
+  spent_force: boolean;
+  quiet: boolean;
   fighters: Record<string, Fighter>; // empty while they are being made
   items: Item[];
 }

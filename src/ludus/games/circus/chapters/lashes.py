@@ -260,9 +260,8 @@ class Lashes(Chapter):
     def lash_factor_odds(self, attacker_cdm: int, defender_cdm: int, shift: int = 0) -> Mapping[int, float]:
         """CM 9.42a: the column of the driver lash table; a whip of another kind shifts it."""
         extra = sum(each.amount for each in self.lash_modifiers(attacker_cdm, defender_cdm))
-        return gathered(
-            (self.lash_factor(self.lash_factor(lead + extra) + shift), chance) for lead, chance in leads(2).items()
-        )
+        columns = ((self.lash_factor(lead + extra) + shift, chance) for lead, chance in leads(2).items())
+        return gathered((self.lash_factor(column), chance) for column, chance in columns)
 
     @odds
     def lash_driver_odds(self, attacker_cdm: int, defender_cdm: int) -> Odds:

@@ -104,10 +104,10 @@ class Speed(Chapter):
             prompt = "Your lashed team is willing: how many extra factors?"
             chariot.gains += yield self.number(chariot, "take", prompt, "CM 9.41b", 0, chariot.offered, 0)
             chariot.offered = 0
-        return (yield from self.announce_whip(chariot))
+        return (yield from self.ask_whip(chariot))
 
-    def announce_whip(self, chariot: Chariot) -> Generator[Ask, Any, bool]:
-        """CM 6.522: before the move begins."""
+    def ask_whip(self, chariot: Chariot) -> Generator[Ask, Any, bool]:
+        """CM 6.522: announced before the move begins."""
         if not self.may_whip(chariot):
             return False
         answer = yield self.choose(chariot, "whip", "Whip your team for extra speed?", "CM 6.52", ("no", "whip"), "no")

@@ -88,6 +88,10 @@ class LegalSteps(Chapter):
         """CM 6.21: there are no others; options know some."""
         return ()
 
+    def slip_chance(self, chariot: Chariot) -> float:
+        """That a lane change goes a lane too far: on dry ground it never does."""
+        return 0.0
+
     def lane_price(self, direction: int) -> int:
         """CM 6.4: a lane change costs more towards the inside."""
         return self.charts.inside if direction == IN else self.charts.outside

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ludus.core.decision import Range
+from typing import Any
+
+from ludus.core.decision import Decision
 from ludus.core.game import CHECKPOINT, Phase, Script, Together
 from ludus.core.goals import goal_story
 from ludus.games.circus.book import Chapter
@@ -81,7 +83,7 @@ class Turn(Chapter):
 
     def write_speeds(self) -> Phase:
         """CM 5.1, 6.11, 3.5-open-logs: in secret, all at once, and revealed before the first colour is drawn."""
-        written: dict[int, int] = {}
+        written: dict[int, Any] = {}
         waiting = self.writers()
         while len(written) < len(waiting):
             # One chariot of each seat at a time.
@@ -93,11 +95,19 @@ class Turn(Chapter):
             for seat, speed in answers.items():
                 written[next_of[seat].number] = speed
         for chariot in waiting:
-            chariot.written = chariot.last_written = written[chariot.number]
-        speeds = {chariot.faction: chariot.written for chariot in waiting}
+            chariot.written = chariot.last_written = self.note_speed(chariot, written[chariot.number])
+        speeds = {chariot.faction: self.noted_speed(chariot) for chariot in waiting}
         self.tell("speeds", {"turn": self.race.turn, "speeds": speeds}, ("CM 5.1", "CM 3.5-open-logs"))
 
-    def ask_speed(self, chariot: Chariot) -> Range:
+    def note_speed(self, chariot: Chariot, answer: Any) -> int:
+        """CM 6.11: what was written."""
+        return int(answer)
+
+    def noted_speed(self, chariot: Chariot) -> int | str:
+        """As everybody reads it."""
+        return chariot.written
+
+    def ask_speed(self, chariot: Chariot) -> Decision:
         limit = self.speed_limit(chariot)
         default = self.default_speed(chariot, limit)
         prompt = f"Write the speed of your {chariot.faction} chariot."

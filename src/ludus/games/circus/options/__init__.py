@@ -7,10 +7,15 @@ from typing import Any
 
 from ludus.games.circus.editions import SecondEdition
 from ludus.games.circus.options.basic import LEVEL
+from ludus.games.circus.options.battleline import FLAT_BLADES, UNLIMITED_ATTACKS
+from ludus.games.circus.options.builds import BUILDS
 from ludus.games.circus.options.card_fights import FIGHTING_CARDS
 from ludus.games.circus.options.cards import DRIVING_CARDS
 from ludus.games.circus.options.chart_sheets import CHART_SHEETS
 from ludus.games.circus.options.condensed import CONDENSED
+from ludus.games.circus.options.dust import DUST
+from ludus.games.circus.options.horses import CARCASSES, CRITICAL_HORSES
+from ludus.games.circus.options.knife import KNIFE, SMALL_KNIFE
 from ludus.games.circus.options.readings import (
     BRAKE_NEEDS,
     CUT_FREE,
@@ -22,7 +27,10 @@ from ludus.games.circus.options.readings import (
     UNPAID_STRAIN,
 )
 from ludus.games.circus.options.solitaire import SOLITAIRE
+from ludus.games.circus.options.spear import SPEAR
+from ludus.games.circus.options.starts import FIRST_TURN, WRITTEN_STRAIN
 from ludus.games.circus.options.switch import Switch
+from ludus.games.circus.options.weather import WEATHER
 from ludus.games.circus.options.whipping import WHIPPING
 
 EDITIONS: Mapping[str, type[SecondEdition]] = {"second-edition": SecondEdition}
@@ -38,6 +46,18 @@ SWITCHES: tuple[Switch, ...] = (
     GRAY_TARGETS,
     CUT_FREE,
     INSIDE_EVASION,
+    WEATHER,
+    FIRST_TURN,
+    WRITTEN_STRAIN,
+    CARCASSES,
+    CRITICAL_HORSES,
+    KNIFE,
+    SMALL_KNIFE,
+    DUST,
+    SPEAR,
+    BUILDS,
+    UNLIMITED_ATTACKS,
+    FLAT_BLADES,
     *CHART_SHEETS,
     *DRIVING_CARDS,
     *FIGHTING_CARDS,

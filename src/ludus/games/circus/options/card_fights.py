@@ -210,6 +210,7 @@ GRAY_ATTACKERS = either(
 NEXT_ATTACK = either(
     "next_attack", "The next attack", "Needs another square, or a move forward.",
     "AID card-attack-square", GROUP, "another square", {"forward": ForwardToAttack},
+    excludes=("unlimited_attacks",),
 )  # fmt: skip
 FORCED_BRAKE = either(
     "forced_brake", "Who cannot brake is wounded", "For any reason, or only where the square behind is taken.",

@@ -159,7 +159,7 @@ RAM_LOSS = either(
 )  # fmt: skip
 CAR_TYPES = either(
     "car_types", "Types of cars in rams", "Heavy and light cars change all damage, or scythes that of horses alone.",
-    "WEB combat-d", GROUP, "all", {"scythes on horses": ScythesOnly},
+    "WEB combat-d", GROUP, "all", {"scythes on horses": ScythesOnly}, excludes=("builds", "flat_blades"),
 )  # fmt: skip
 
 CONDENSED = (WHIP_NEEDS, BRAKE_ROOM, CORNER_CHECKS, TEAM_LASH, EXHAUSTED_CORNERS, RAM_LOSS, CAR_TYPES)

@@ -25,9 +25,18 @@ class Switch:
         return self.chapters.get(value)
 
 
-def on_off(name: str, title: str, help: str, clause: str, group: str, chapter: type[SecondEdition]) -> Switch:  # noqa: A002
+def on_off(
+    name: str,
+    title: str,
+    help: str,  # noqa: A002
+    clause: str,
+    group: str,
+    chapter: type[SecondEdition],
+    excludes: tuple[str, ...] = (),
+) -> Switch:
     """A rule that is played or not, off to begin with."""
-    return Switch(Option(name, title, help, clause, False, (False, True), group=group), {True: chapter})
+    option = Option(name, title, help, clause, False, (False, True), group=group, excludes=excludes)
+    return Switch(option, {True: chapter})
 
 
 def either(

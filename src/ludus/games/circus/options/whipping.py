@@ -105,7 +105,7 @@ class WhipAnyTime(WhipNow):
     sources = ("AID",)
     cites: ClassVar[Mapping[str, str]] = {"CM 6.524": "AID card-whip-timing"}
 
-    def announce_whip(self, chariot: Chariot) -> Generator[Ask, Any, bool]:
+    def ask_whip(self, chariot: Chariot) -> Generator[Ask, Any, bool]:
         """Nothing is announced before the move."""
         return False
         yield
@@ -164,10 +164,11 @@ class WhipAfterCutting(WhipNow):
 WHIP_TIMING = either(
     "whip_timing", "When to whip", "Announced before the move, or at any time in it and without a whip.",
     "AID card-whip-timing", GROUP, "before the move", {"any time": WhipAnyTime},
+    excludes=("written_strain",),
 )  # fmt: skip
 WHIP_AFTER_CUTTING = on_off(
     "whip_after_cutting", "Whipping after cutting free", "A driver who has cut a horse free may whip at once.",
-    "AID card-whip-dead-horse", GROUP, WhipAfterCutting,
+    "AID card-whip-dead-horse", GROUP, WhipAfterCutting, excludes=("written_strain",),
 )  # fmt: skip
 
 WHIPPING = (WHIP_TIMING, WHIP_AFTER_CUTTING)

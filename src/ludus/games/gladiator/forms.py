@@ -1,4 +1,4 @@
-"""From five attacks and five guards to the boxes of a form, and the order of the blows."""
+"""Filling in the forms of a combat (Display 14): from five attacks and five guards to the boxes, and their order."""
 
 from __future__ import annotations
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from ludus.core.orders import AnyOf, Field, Form, Number, OneOf, Orders, Rules, Section
 from ludus.games.gladiator.charts import AREAS
+from ludus.games.gladiator.counts import counted
 
 ASK = "ask"
 WAIT = "wait for me"
@@ -165,7 +166,7 @@ REST: tuple[Field, ...] = (
 # -- in plain words ------------------------------------------------------------------------------------
 
 
-def in_words(orders: Orders) -> list[str]:
+def orders_in_words(orders: Orders) -> list[str]:
     moves, shares = orders["moves"], orders["shares"]
     return [
         *(f"When {_case(rule, CASES)}: {MOVES[rule['do']]}." for rule in moves),
@@ -185,14 +186,10 @@ def in_words(orders: Orders) -> list[str]:
 
 def _case(rule: Mapping[str, Any], cases: Mapping[str, str]) -> str:
     if rule["when"] == "hurt":
-        return f"I have at most {_factors(rule['factors'])} left"
+        return f"I have at most {counted(rule['factors'], 'factor')} left"
     if rule["when"] == "place":
-        return f"my place is worth at least {_factors(rule['worth'])}"
+        return f"my place is worth at least {counted(rule['worth'], 'factor')}"
     return cases[rule["when"]] if rule["when"] != "always" else "I am asked"
-
-
-def _factors(number: int) -> str:
-    return f"{number} factor{'' if number == 1 else 's'}"
 
 
 def _share(percent: int) -> str:
@@ -203,7 +200,7 @@ def _share(percent: int) -> str:
 
 def _aims(orders: Orders) -> str:
     places = _listed(orders["aims"]) if orders["aim"] == "these" else AIMS[orders["aim"]]
-    return f"in {orders['blows']} attack{'' if orders['blows'] == 1 else 's'}: {places}"
+    return f"in {counted(orders['blows'], 'attack')}: {places}"
 
 
 def _whom(orders: Orders) -> str:

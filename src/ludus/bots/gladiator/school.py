@@ -1,4 +1,4 @@
-"""A man of the school: the questions of a fight, each answered in a method of its own.
+"""What the school teaches: the questions of a fight, each answered in a method of its own.
 
 What every gladiator learns stands here: how to pick up what he has dropped, to struggle in the net, to drag a man down.
 How he moves and how he strikes is his own.
@@ -20,11 +20,11 @@ from ludus.core.decision import Allocate, Choice, Choose, Decision
 from ludus.games.gladiator.charts import AREAS, ARMOUR, ARMOUR_MODIFIER, CHARACTERISTICS, DUEL_TURNS
 from ludus.games.gladiator.fighter import NOBODY, Fighter
 from ludus.games.gladiator.finish import DRAW, FIGHT_ON
+from ludus.games.gladiator.forms import fill_in, heaviest_first
 from ludus.games.gladiator.hexes import distance, in_front, turn_towards
+from ludus.games.gladiator.legal_plots import nearest
 from ludus.games.gladiator.odds import at_most, freeing_odds
-from ludus.games.gladiator.orders import nearest
 from ludus.games.gladiator.plot import turns
-from ludus.games.gladiator.sheets import fill_in, heaviest_first
 from ludus.games.gladiator.state import Arena
 from ludus.games.gladiator.throwing import KEEP, LET_GO, row_towards
 
@@ -33,8 +33,8 @@ ARMS = ("sword", "trident", "fragment")
 ENOUGH = 9  # factors that free a man from the net nineteen times in twenty
 
 
-class Pupil(Bot):
-    """Answers every question of a fight."""
+class Trained(Bot):
+    """A man trained in the school answers every question of a fight."""
 
     kinds: ClassVar[tuple[str, ...]] = ("medium",)  # what he likes to fight as
 

@@ -1,4 +1,4 @@
-"""Events in words a spectator would use."""
+"""Events in plain words, as a spectator would tell them."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 
 from ludus.core.event import Event
 from ludus.core.goals import goal_story
+from ludus.games.gladiator.counts import counted
 from ludus.games.gladiator.hexes import POINTS
 
 Data = Mapping[str, Any]
@@ -49,12 +50,8 @@ REASONS = {
 NETS = {"toss": "tosses his net at", "swing": "swings his net at the legs of", "lay": "has laid his net before"}
 
 
-def tell_story(event: Event, names: Names) -> str:
-    return STORIES[event.kind](event.data, names)
-
-
-def _count(number: int, thing: str, things: str = "") -> str:
-    return f"{number} {thing}" if number == 1 else f"{number} {things or f'{thing}s'}"
+def event_in_words(event: Event, names: Names) -> str:
+    return SENTENCES[event.kind](event.data, names)
 
 
 def _gladiator(data: Data, names: Names) -> str:
@@ -92,8 +89,8 @@ def _wound(data: Data, names: Names) -> str:
     if not data["wounds"]:
         return f"{data['fighter']} takes the blow to the {data['area']} without a wound."
     more = CRITICALS.get(data["critical"])
-    lost = f", {_count(data['lost'], 'combat factor')} lost" if data["lost"] else ""
-    wounds = _count(data["wounds"], "wound")
+    lost = f", {counted(data['lost'], 'combat factor')} lost" if data["lost"] else ""
+    wounds = counted(data["wounds"], "wound")
     return f"{data['fighter']}: {wounds} to the {data['area']}{lost}{f'; {more}' if more else ''}."
 
 
@@ -130,11 +127,11 @@ def _end(data: Data, names: Names) -> str:
 
 
 def _attacks(data: Data, names: Names) -> str:
-    words = [f"{name} makes {_count(number, 'attack')}" for name, number in data["attacks"].items()]
+    words = [f"{name} makes {counted(number, 'attack')}" for name, number in data["attacks"].items()]
     return f"{', '.join(words)}."
 
 
-STORIES: dict[str, Callable[[Data, Names], str]] = {
+SENTENCES: dict[str, Callable[[Data, Names], str]] = {
     "gladiator": _gladiator,
     "places": lambda data, names: f"{', '.join(data['places'])} take their places.",
     "turn": lambda data, names: f"Turn {data['turn']}.",
@@ -155,7 +152,7 @@ STORIES: dict[str, Callable[[Data, Names], str]] = {
         f"{data['fighter']} backs over something and " + ("will stumble." if data["stumbles"] else "keeps his balance.")
     ),
     "kick": lambda data, names: (
-        f"{data['fighter']} kicks the {data['item']} {_count(data['hexes'], 'hex', 'hexes')} away."
+        f"{data['fighter']} kicks the {data['item']} {counted(data['hexes'], 'hex', 'hexes')} away."
         if data["hexes"]
         else f"{data['fighter']} kicks at the {data['item']} and misses."
     ),
@@ -211,7 +208,7 @@ STORIES: dict[str, Callable[[Data, Names], str]] = {
     ),
     "wound": _wound,
     "bleeding": lambda data, names: (
-        f"{data['fighter']} bleeds: {_count(data['wounds'], 'wound')} to the {data['area']}."
+        f"{data['fighter']} bleeds: {counted(data['wounds'], 'wound')} to the {data['area']}."
     ),
     "death": lambda data, names: f"{data['fighter']} is dead: {data['why']}.",
     "throw": _throw,

@@ -22,7 +22,7 @@ from ludus.core.orders import (
 )
 from ludus.games.gladiator.charts import AREAS
 from ludus.games.gladiator.hexes import distance, in_front, positional_value
-from ludus.games.gladiator.standing import in_words
+from ludus.games.gladiator.standing_orders import orders_in_words
 from tests.rules.gladiator.arena import FIRST, GAME, ArenaMatch, arena, item, man, plot
 
 FORM = GAME.orders(GAME.resolve(None, {}), 2)
@@ -327,7 +327,7 @@ def test_any_orders_are_obeyed_legally_wherever_a_fight_goes(seed: int) -> None:
     obeyed = answers = 0
     while match.outcome is None and answers < 400:
         given = read_orders(form, {field.name: any_value(field, rng) for field in fields_of(form)})
-        assert all(sentence.endswith(".") for sentence in in_words(given))
+        assert all(sentence.endswith(".") for sentence in orders_in_words(given))
         seat, decision = rng.choice(list(match.pending.items()))
         found = obey(match, seat, given)
         if found is not None:
@@ -376,7 +376,7 @@ def test_the_words_read_back_what_was_ordered() -> None:
         draw_turn=12,
         struggle="ask",
     )
-    text = "\n".join(in_words(given))
+    text = "\n".join(orders_in_words(given))
     for sentence in (
         "When I have at most 1 factor left: keep away, face to him.",
         "When he stands beside or behind me: stand and turn to him.",
@@ -391,7 +391,7 @@ def test_the_words_read_back_what_was_ordered() -> None:
     ):
         assert sentence in text
     assert "of several men" not in text
-    assert "of several men the nearest" in "\n".join(in_words(read_orders(TEAM, {"whom": "nearest"})))
+    assert "of several men the nearest" in "\n".join(orders_in_words(read_orders(TEAM, {"whom": "nearest"})))
     assert all(area in AREAS for area in given["aims"])
 
 

@@ -1,4 +1,4 @@
-"""The lanista carries out the standing orders of a player who is away."""
+"""Who is away is obeyed: his standing orders, carried out question by question."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from ludus.games.gladiator.allocation import SPREAD
 from ludus.games.gladiator.charts import AREAS, ARMOUR_MODIFIER, NET
 from ludus.games.gladiator.fighter import Fighter
 from ludus.games.gladiator.finish import DRAW, FIGHT_ON
+from ludus.games.gladiator.forms import fill_in, heaviest_first
 from ludus.games.gladiator.hexes import Hex, distance, in_front, positional_value, step, turn_towards
+from ludus.games.gladiator.legal_plots import nearest
 from ludus.games.gladiator.net import DECLINED
 from ludus.games.gladiator.net import modifiers as net_modifiers
 from ludus.games.gladiator.odds import at_most, net_odds
-from ludus.games.gladiator.orders import nearest
 from ludus.games.gladiator.plot import NO_MOVE, ROLLS, read_plot, turns
-from ludus.games.gladiator.sheets import fill_in, heaviest_first
-from ludus.games.gladiator.standing import ASK
+from ludus.games.gladiator.standing_orders import ASK
 from ludus.games.gladiator.state import Arena
 from ludus.games.gladiator.throwing import KEEP, LAY_DOWN
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from ludus.core.decision import Choose
+from ludus.core.decision import Choice, Choose
 from ludus.core.errors import Refused
 from ludus.games.gladiator.charts import NET
 from ludus.games.gladiator.fighter import NOBODY, Fighter
@@ -17,13 +17,13 @@ from ludus.games.gladiator.plot import (
     STUMBLES,
     Part,
     Plot,
+    free_orders,
     netted_orders,
     orders_in,
     parts_of,
     prone_orders,
     read_plot,
     refusal,
-    standing_orders,
 )
 from ludus.games.gladiator.state import Arena
 
@@ -42,7 +42,8 @@ def plots_nothing(fighter: Fighter) -> bool:
 
 
 def net_attacks(arena: Arena, fighter: Fighter) -> tuple[str, ...]:
-    """GL 17.31, 17.7, 17.9: the net attacks he can pay for now."""
+    """GL 17.31, GL 17.41, GL 17.51, GL 17.7, GL 17.9: the net attacks for which his net is ready, and which he can pay:
+    (TN) is the dearest (GL 6.4-TN), then (SN) (GL 6.4-SN)."""
     if not fighter.net or arena.clock < fighter.net_ready or fighter.netted:
         return ()
     return affordable(fighter.cf - fighter.stun)
@@ -81,7 +82,7 @@ def may_kick(arena: Arena, fighter: Fighter) -> bool:
     return any(item.kind != "net" and distance(fighter.place, item.place) < NEAR for item in arena.items)
 
 
-Kinds = tuple[tuple[str, ...], bool, bool, bool, bool]  # what `standing_orders` is asked with
+Kinds = tuple[tuple[str, ...], bool, bool, bool, bool]  # what `free_orders` is asked with
 
 
 def legal_orders(arena: Arena, fighter: Fighter) -> tuple[str, ...]:
@@ -95,13 +96,13 @@ def legal_orders(arena: Arena, fighter: Fighter) -> tuple[str, ...]:
     if fighter.prone:
         nets, repel, *_ = kinds_of_orders(arena, fighter)
         return prone_orders(not (fighter.must_rise and fighter.has_allowance(arena.phase)), nets, repel)
-    return standing_orders(*kinds_of_orders(arena, fighter))
+    return free_orders(*kinds_of_orders(arena, fighter))
 
 
 def kinds_of_orders(arena: Arena, fighter: Fighter) -> Kinds:
     """What besides steps and turns is open to a man who is free to move."""
     nets = net_attacks(arena, fighter) if fighter.net else ()
-    repel = arena.rules.advanced and nets_about(arena, fighter)
+    repel = nets_about(arena, fighter)
     if not arena.items:
         return nets, repel, False, False, fighter.posture == "kneeling"
     return nets, repel, may_kick(arena, fighter), may_recover(arena, fighter, 1), fighter.posture == "kneeling"
@@ -157,11 +158,7 @@ CLOSE = 2
 
 def nets_about(arena: Arena, fighter: Fighter) -> bool:
     """Whether a foe holds a net at all; nobody repels what is not there."""
-    side = fighter.side
-    found = False
-    for man in arena.men():
-        found = found or (man.net and man.side != side)
-    return found
+    return True in [man.net for man in arena.enemies(fighter.side)]
 
 
 class Order(Choose):
@@ -172,6 +169,10 @@ class Order(Choose):
 
     arena: Arena
     fighter: Fighter
+
+    def read(self, raw: object) -> Choice:
+        """Small letters will do."""
+        return raw.upper() if isinstance(raw, str) else super().read(raw)
 
     def __contains__(self, choice: object) -> bool:
         if not isinstance(choice, str):
@@ -252,7 +253,7 @@ def why_not(arena: Arena, fighter: Fighter, plot: Plot) -> str:
         return f"nothing that {name} could hold lies in or next to his hex (GL 12.6a, 12.6b)"
     if plot.net and plot.net not in net_attacks(arena, fighter):
         return _no_net(arena, fighter, plot)
-    if plot.repel and not (arena.rules.advanced and nets_about(arena, fighter)):
+    if plot.repel and not nets_about(arena, fighter):
         return "there is no net to repel (GL 6.4-RN)"
     if plot.kick and not may_kick(arena, fighter):
         return f"nothing to kick lies near {name} (GL 12.7)"

@@ -1,0 +1,227 @@
+"""Thirty-two preparation points (GEN spec-1 to spec-chart): horses, driver, whip, wheels, blades and weapons bought one
+by one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from ludus.core.decision import Allocate, Decision
+from ludus.core.event import Modifier
+from ludus.core.tables import load_table
+from ludus.games.circus.editions import SecondEdition
+from ludus.games.circus.odds import Lashed
+from ludus.games.circus.options.switch import either
+from ludus.games.circus.state import Chariot, Falling
+from ludus.games.circus.track import IN
+from ludus.games.circus.words import Answer, Data, Names, who
+
+CHARTS = load_table("ludus.games.circus", "options/builds")
+CHART, BLADES = CHARTS["specification"], CHARTS["blades"]
+HORSES = ("horse 1", "horse 4", "horse 2", "horse 3")  # GEN spec-2a: from the fastest to the slowest
+PLACES = {"horse 1": 0, "horse 2": 1, "horse 3": 2, "horse 4": 3}
+UNSPENT = "unspent"
+
+
+@dataclass(slots=True)
+class Make:
+    """What was bought for a chariot beyond the usual log sheet."""
+
+    long_whip: bool = False
+    left_boxes: int = 10
+    right_boxes: int = 10
+    left_blades: int = 0  # what they add to the damage of a ram
+    right_blades: int = 0
+
+    @property
+    def unequal(self) -> bool:
+        return self.left_blades != self.right_blades
+
+    def copy(self) -> Make:
+        return replace(self)
+
+
+def blades_bought(left: int, right: int) -> tuple[int, int]:
+    """GEN spec-chart: a second pair of the same kind is cheaper."""
+    prices = CHART["blades"]
+    first = _blades(left, prices["regular"], prices["long"])
+    regular = prices["second_regular"] if first == BLADES["regular"] else prices["regular"]
+    long = prices["second_long"] if first == BLADES["long"] else prices["long"]
+    return first, _blades(right, regular, long)
+
+
+def _blades(points: int, regular: int, long: int) -> int:
+    return int(BLADES["long"] if points >= long else BLADES["regular"] if points >= regular else 0)
+
+
+class Specification(SecondEdition):
+    """GEN spec-1: what is spent beyond a step of the chart is lost."""
+
+    sources = ("GEN",)
+    adds_to_chariots: ClassVar[Mapping[str, type]] = {"make": Make}
+    wheel_footnote = horse_footnote = "GEN spec-2c"
+
+    def make(self, chariot: Chariot) -> Make:
+        make: Make = chariot.parts["make"]
+        return make
+
+    # -- building --------------------------------------------------------------------------------------------
+
+    def build_boxes(self) -> dict[str, int]:
+        """What can be bought, and the most points for it."""
+        whip, blades = CHART["whip"], CHART["blades"]
+        boxes = dict.fromkeys(HORSES, CHART["horse"])
+        boxes |= {"driver": CHART["driver"]["price"] * CHART["driver"]["most"], "hits": CHART["hits"]["most"]}
+        boxes |= {"whip": whip["long"], "endurance": CHART["endurance"]["most"]}
+        boxes |= {"left wheel": CHART["wheel"]["most"], "right wheel": CHART["wheel"]["most"]}
+        boxes |= {"left blades": blades["long"], "right blades": blades["long"]}
+        boxes |= {name: price for name, price in CHART["weapons"].items() if name in self.chariot_parts}
+        return {**boxes, UNSPENT: CHART["points"]}
+
+    def ask_build(self, chariot: Chariot) -> Decision:
+        """GEN spec-1: in secret, and revealed together."""
+        boxes = self.build_boxes()
+        prompt = f"Thirty-two preparation points for your {chariot.faction} chariot."
+        usual = {"horse 1": 6, "horse 4": 5, "horse 2": 3, "horse 3": 3, "driver": 5, "hits": 3, "whip": 2}
+        usual |= {"left wheel": 1, "right wheel": 1, "endurance": 3}
+        default = tuple(usual.get(box, 0) for box in boxes)
+        return self.allocate(chariot, "build", prompt, "GEN spec-1", CHART["points"], boxes, default)
+
+    def finish_chariot(self, chariot: Chariot, points: tuple[int, ...]) -> None:
+        """GEN spec-chart, spec-2a: no dice; the fastest horse runs outside on the left, the next on the right."""
+        spent = dict(zip(self.build_boxes(), points, strict=True))
+        speeds = sorted((spent[horse] + 1 for horse in HORSES), reverse=True)
+        team = [0] * 4
+        for name, speed in zip(HORSES, speeds, strict=True):
+            team[PLACES[name]] = speed
+        make = self.make(chariot)
+        make.left_boxes, make.right_boxes = (_step("wheel", spent[f"{side} wheel"]) for side in ("left", "right"))
+        make.left_blades, make.right_blades = blades_bought(spent["left blades"], spent["right blades"])
+        make.long_whip = spent["whip"] >= CHART["whip"]["long"]
+        chariot.points = points
+        chariot.horses = chariot.horses_start = tuple(team)
+        chariot.modifier = chariot.cdm = spent["driver"] // CHART["driver"]["price"]
+        chariot.hits = chariot.hits_start = _step("hits", spent["hits"])
+        chariot.whip = spent["whip"] >= CHART["whip"]["regular"]
+        chariot.endurance = _step("endurance", spent["endurance"])
+        chariot.car = "heavy" if make.left_blades or make.right_blades else "normal"  # only the weather asks for it
+        weapons = [name for name, price in CHART["weapons"].items() if spent.get(name, 0) >= price]
+        for name in CHART["weapons"]:
+            if name in chariot.parts:
+                chariot.parts[name].carried = name in weapons
+        self.tell(
+            "specified",
+            {
+                "chariot": chariot.faction,
+                "modifier": chariot.modifier,
+                "hits": chariot.hits,
+                "horses": list(chariot.horses),
+                "endurance": chariot.endurance,
+                "whip": "long" if make.long_whip else "regular" if chariot.whip else "none",
+                "wheels": [make.left_boxes, make.right_boxes],
+                "blades": [make.left_blades, make.right_blades],
+                "weapons": weapons,
+            },
+            ("GEN spec-1", "GEN spec-2a", "GEN spec-chart"),
+        )
+
+    def explain_build(self, chariot: Chariot, decision: Decision) -> list[Answer]:
+        """Box by box: what so many points buy."""
+        assert isinstance(decision, Allocate)
+        return [
+            {"box": box, "points": points, "label": f"{box} {points}", "hint": self.bought(box, points)}
+            for box, cap in zip(decision.boxes, decision.caps, strict=True)
+            for points in range(cap + 1)
+        ]
+
+    def bought(self, box: str, points: int) -> str:
+        """A box of the Specification Chart in words."""
+        if box in PLACES:
+            return f"a horse of speed {points + 1}"
+        if box == "driver":
+            return f"driver {points // CHART['driver']['price']:+d}"
+        if box in ("hits", "endurance"):
+            return f"{_step(box, points)} {box}"
+        if box == "whip":
+            whips = CHART["whip"]
+            return "a long whip" if points >= whips["long"] else "a whip" if points >= whips["regular"] else "no whip"
+        if box.endswith(" wheel"):
+            return f"{_step('wheel', points)} boxes"
+        if box.endswith(" blades"):
+            blades = _blades(points, CHART["blades"]["regular"], CHART["blades"]["long"])
+            return {0: "no blades", BLADES["regular"]: "blades", BLADES["long"]: "long blades"}[blades]
+        if box == UNSPENT:
+            return "lost" if points else ""
+        return f"{'with' if points >= CHART['weapons'][box] else 'without'} {box}"
+
+    # -- blades, wheels and whips ------------------------------------------------------------------------------
+
+    def damage_modifiers(self, by: Chariot, side: int) -> tuple[Modifier, ...]:
+        """GEN spec-2c: the blades on the wheel that faces the other count, and nothing else."""
+        make = self.make(by)
+        amount = 0 if not side else make.left_blades if side == IN else make.right_blades
+        return (Modifier("blades", amount),) if amount else ()
+
+    def wreck_modifiers(self, wreck: Falling, side: int) -> tuple[Modifier, ...]:
+        return self.damage_modifiers(self.race.chariots[wreck.faction], side)
+
+    def strain_modifiers(self, chariot: Chariot) -> tuple[Modifier, ...]:
+        """GEN spec-2c: blades that differ make a car unsteady."""
+        usual = super().strain_modifiers(chariot)
+        return (*usual, Modifier("unequal blades", BLADES["unequal_strain"])) if self.make(chariot).unequal else usual
+
+    def wheel_modifiers(self, chariot: Chariot) -> tuple[Modifier, ...]:
+        return (Modifier("unequal blades", BLADES["unequal_wheel"]),) if self.make(chariot).unequal else ()
+
+    def least_damage(self, chariot: Chariot) -> int:
+        return super().least_damage(chariot) + (BLADES["unequal_wheel"] if self.make(chariot).unequal else 0)
+
+    def wheel_boxes(self, chariot: Chariot, side: int) -> int:
+        """GEN spec-chart: a wheel is destroyed when its own boxes are gone."""
+        make = self.make(chariot)
+        return make.left_boxes if side == IN else make.right_boxes
+
+    def lash_column(self, chariot: Chariot, difference: int) -> int:
+        """GEN spec-2b: kept on the table, shifted, and kept on it again."""
+        return self.lash_factor(super().lash_column(chariot, difference) + self.whip_shift(chariot))
+
+    def whip_shift(self, chariot: Chariot) -> int:
+        return int(CHARTS["long_whip"]["columns"]) if self.make(chariot).long_whip else 0
+
+    def under_the_lash(self, attacker: Chariot, target: Chariot, side: int) -> Lashed:
+        return replace(super().under_the_lash(attacker, target, side), shift=self.whip_shift(attacker))
+
+    def grab_whip(self, chariot: Chariot, target: Chariot) -> None:
+        """GEN spec-2b: a grabbed whip keeps its kind."""
+        if not target.whip:
+            self.make(target).long_whip = self.make(chariot).long_whip
+        super().grab_whip(chariot, target)
+
+    def say_specified(self, data: Data, names: Names) -> str:
+        horses = "-".join(str(speed) for speed in data["horses"])
+        blades = [
+            {0: "none", BLADES["regular"]: "blades", BLADES["long"]: "long blades"}[each] for each in data["blades"]
+        ]
+        arms = f", {', '.join(data['weapons'])}" if data["weapons"] else ""
+        return (
+            f"{who(data)}: driver {data['modifier']:+d} with {data['hits']} hits, whip {data['whip']}, horses {horses} "
+            f"(team speed {sum(data['horses'])}), endurance {data['endurance']}, wheels {data['wheels'][0]} and "
+            f"{data['wheels'][1]}, blades {blades[0]} and {blades[1]}{arms}."
+        )
+
+
+def _step(row: str, points: int) -> int:
+    """A row of the chart that rises by even steps."""
+    return int(CHART[row]["start"] + CHART[row]["step"] * points)
+
+
+BUILDS = either(
+    "builds",
+    "Preparation points",
+    "Four points and the dice, or thirty-two points for horses, driver, whip, wheels, blades and weapons one by one.",
+    "GEN spec-1",
+    "The General's options",
+    "four",
+    {"thirty-two": Specification},
+)

@@ -1,0 +1,214 @@
+"""A pouch of dust (GEN dust-1, dust-2): thrown once in a race into the eyes of a driver in the car beside."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from ludus.core.decision import Choice
+from ludus.core.event import Modifier
+from ludus.core.game import Phase
+from ludus.core.tables import load_table
+from ludus.games.circus.chapters.corners import Slide
+from ludus.games.circus.editions import SecondEdition
+from ludus.games.circus.odds import NOTHING, PULLED_OUT, Odds, gathered, odds, sums
+from ludus.games.circus.options.switch import on_off
+from ludus.games.circus.state import CAR, Attack, Chariot
+from ludus.games.circus.track import IN, OUT
+from ludus.games.circus.words import Answer, Data, Names, who
+
+CHART = load_table("ludus.games.circus", "options/arms")["dust"]
+SWERVES_AWAY = Slide("GEN dust-2", "GEN dust-2", "GEN dust-2")
+SEES = -1
+GRAVER = {"falls out": PULLED_OUT}  # results that other odds call by another name
+
+DUST_WORDS = {
+    "falls out": "falls from his car",
+    "swerves into him": "swerves into the thrower",
+    "eye wound": "cannot see to one side, and drives straight on",
+    "swerves away": "swerves away two lanes",
+    "blinded": "is blinded",
+    "gust": "is spared: a gust blows the dust back",
+}
+
+
+@dataclass(slots=True)
+class Pouch:
+    """The dust a driver carries, and what he has got of somebody else's."""
+
+    carried: bool = True
+    straight: int = 0  # movement phases in which he must drive straight on
+    fresh: bool = False  # it struck him in his own phase, which does not count
+    speed: int = SEES  # blinded: the team speed is fixed at this
+    blinded_turn: int = 0
+
+    def copy(self) -> Pouch:
+        return replace(self)
+
+
+class Dust(SecondEdition):
+    sources = ("GEN",)
+    adds_to_chariots: ClassVar[Mapping[str, type]] = {"dust": Pouch}
+
+    def pouch(self, chariot: Chariot) -> Pouch:
+        pouch: Pouch = chariot.parts["dust"]
+        return pouch
+
+    # -- the throw -----------------------------------------------------------------------------------------
+
+    def add_more_attacks(self, chariot: Chariot, factors: int, found: dict[str, Attack]) -> None:
+        """GEN dust-1: from car to car, once; GEN rain-dust: not in the rain."""
+        super().add_more_attacks(chariot, factors, found)
+        car = self.race.car_square(chariot)
+        if (
+            not self.pouch(chariot).carried
+            or self.raining()
+            or chariot.status != "racing"
+            or not self.may_attack_again(car)
+        ):
+            return
+        for square in self.race.track.attacks[car]:
+            there = self.race.whose(square)
+            if there is None or there[1] != CAR or there[0].seat == chariot.seat or there[0].driver != "car":
+                continue
+            target = there[0]
+            side = IN if self.race.track.lane[car] < self.race.track.lane[target.square] else OUT
+            found[f"dust {target.faction} driver"] = Attack("dust", target.number, CAR, side)
+
+    def carry_out_dust(self, chariot: Chariot, attack: Attack) -> Phase:
+        """GEN dust-1: two dice plus CDM; hit or miss, the pouch is empty. The defender must hold."""
+        target = self.race.chariots[attack.target]
+        self.race.move.attacked = (*self.race.move.attacked, self.race.car_square(chariot))
+        self.pouch(chariot).carried = False
+        total = sum(self.roll(2, "throwing dust", "GEN dust-1")) + chariot.cdm
+        hits = total >= CHART["needs"]
+        self.tell(
+            "dust",
+            {"chariot": chariot.faction, "target": target.faction, "total": total, "hits": hits},
+            ("GEN dust-1",),
+            (Modifier("attacker's CDM", chariot.cdm),),
+        )
+        if hits:
+            yield from self.dust_in_the_eyes(chariot, target, attack.side)
+
+    def dust_result(self, total: int) -> str:
+        """GEN dust-2: below 2 is 2, above 12 is 12."""
+        return str(CHART["rows"][min(max(total, 2), 12) - 2])
+
+    def dust_in_the_eyes(self, chariot: Chariot, target: Chariot, side: int) -> Phase:
+        """GEN dust-2: two dice plus the defender's CDM."""
+        cdm = target.skill
+        result = self.dust_result(sum(self.roll(2, "dust in the eyes", "GEN dust-2")) + cdm)
+        self.tell(
+            "dust-result",
+            {"chariot": target.faction, "by": chariot.faction, "result": result},
+            ("GEN dust-2",),
+            (Modifier("defender's CDM", cdm),),
+        )
+        if result == "falls out":
+            self.pull_from_car(target, "GEN dust-2")
+        elif result == "swerves into him":
+            self.hit_car(target, side, self.damage_modifiers(chariot, -side), "GEN dust-2")
+            self.hit_car(chariot, -side, self.damage_modifiers(target, side), "GEN dust-2")
+        elif result == "eye wound":
+            self.dust_one_eye(target, side)
+        elif result == "swerves away":
+            slid = yield from self.forced_sideslip(target, -side, 2, SWERVES_AWAY)
+            if slid and -side == IN and target.on_track:
+                yield from self.strain(target, target.executed)
+        elif result == "blinded":
+            self.blind(target)
+        else:
+            self.dust_one_eye(chariot, -side)
+
+    def dust_one_eye(self, chariot: Chariot, side: int) -> None:
+        """GEN dust-2: as critical hit 5, and straight on for two movement turns."""
+        chariot.eye_left = chariot.eye_left or side == IN
+        chariot.eye_right = chariot.eye_right or side == OUT
+        pouch = self.pouch(chariot)
+        pouch.straight = CHART["straight"]
+        pouch.fresh = self.race.mover == chariot.number
+
+    def blind(self, chariot: Chariot) -> None:
+        """GEN dust-2: two hits, and half the team's speed, fixed until he can see again."""
+        pouch = self.pouch(chariot)
+        pouch.speed = (self.team_speed(chariot) + 1) // 2
+        pouch.blinded_turn = self.race.turn
+        self.hurt_driver(chariot, CHART["blinded_hits"], "GEN dust-2")
+        if chariot.hits == 0:
+            self.flip(chariot, "CM 9.43-W3")
+
+    # -- what it does ----------------------------------------------------------------------------------------
+
+    def start_turn(self) -> None:
+        """GEN dust-2: a blinded man sees again on a 5 or 6, one die a turn, the first in his next turn."""
+        super().start_turn()
+        for chariot in self.race.chariots:
+            pouch = self.pouch(chariot)
+            if pouch.speed == SEES or pouch.blinded_turn >= self.race.turn or not chariot.on_track:
+                continue
+            die = self.roll(1, "rubbing his eyes", "GEN dust-2")[0]
+            sees = die in CHART["recovers"] or chariot.driver != "car"
+            if sees:
+                pouch.speed = SEES
+            self.tell("sight", {"chariot": chariot.faction, "die": die, "sees": sees}, ("GEN dust-2",))
+
+    def team_speed(self, chariot: Chariot) -> int:
+        pouch = self.pouch(chariot)
+        return super().team_speed(chariot) if pouch.speed == SEES or chariot.runaway else pouch.speed
+
+    def lane_changes(self, chariot: Chariot, factors: int) -> tuple[str, ...]:
+        """GEN dust-2: straight on but to avoid others, and then to the outside where that is possible."""
+        changes = super().lane_changes(chariot, factors)
+        pouch = self.pouch(chariot)
+        if not changes or not pouch.straight or pouch.fresh:
+            return changes
+        if not self.obstacle_ahead(chariot, factors):
+            return ()
+        return ("out",) if "out" in changes else changes
+
+    def rest_of_phase(self, chariot: Chariot) -> Phase:
+        yield from super().rest_of_phase(chariot)
+        pouch = self.pouch(chariot)
+        if pouch.fresh:
+            pouch.fresh = False
+        elif pouch.straight:
+            pouch.straight -= 1
+
+    # -- odds and words ----------------------------------------------------------------------------------------
+
+    @odds
+    def dust_odds(self, cdm: int, his_cdm: int) -> Odds:
+        """GEN dust-1, dust-2: what the throw comes to."""
+        hits = sum(chance for total, chance in sums(2).items() if total + cdm >= CHART["needs"])
+        results = gathered((self.dust_result(total + his_cdm), chance * hits) for total, chance in sums(2).items())
+        return {NOTHING: 1 - hits, **{GRAVER.get(result, result): chance for result, chance in results.items()}}
+
+    def dust_answer(self, chariot: Chariot, choice: Choice, attack: Attack) -> Answer:
+        found = self.dust_odds(chariot.cdm, self.race.chariots[attack.target].skill)
+        return self.sure_answer(chariot, choice, attack, "Throw dust at", "driver", found, "GEN dust-1")
+
+    def attack_means(self) -> dict[str, str]:
+        return {**super().attack_means(), "dust driver": "throw dust at the driver"}
+
+    def say_dust(self, data: Data, names: Names) -> str:
+        words = "in the eyes" if data["hits"] else "and misses"
+        return f"{who(data)} throws dust at {data['target']}'s driver {words} ({data['total']})."
+
+    def say_dust_result(self, data: Data, names: Names) -> str:
+        return f"{who(data)}'s driver {DUST_WORDS[data['result']]}."
+
+    def say_sight(self, data: Data, names: Names) -> str:
+        return f"{who(data)}'s driver {'can see again' if data['sees'] else 'still cannot see'} ({data['die']})."
+
+
+DUST = on_off(
+    "dust",
+    "Pouch of dust",
+    "Once in a race a driver may throw dust into the eyes of a man in the car beside him. With the 32-point builds it "
+    "is bought, else everybody has a pouch.",
+    "GEN dust-1",
+    "The General's options",
+    Dust,
+)

@@ -1,0 +1,291 @@
+"""Knives (GEN knife-1 to knife-3): one to throw, and the small one that every driver carries to cut reins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from ludus.core.decision import Choice
+from ludus.core.event import Modifier
+from ludus.core.game import Phase
+from ludus.core.tables import load_table
+from ludus.games.circus.editions import SecondEdition
+from ludus.games.circus.odds import DEAD, HORSE_DEAD, NOTHING, Odds, at_most, boxes_lost, gathered, odds, sums
+from ludus.games.circus.options.switch import on_off
+from ludus.games.circus.state import CAR, TEAM, Attack, Chariot, Move
+from ludus.games.circus.track import IN, OUT
+from ludus.games.circus.words import Answer, Data, Names, count, who
+
+CHART = load_table("ludus.games.circus", "options/arms")["knife"]
+
+PER_DIE = {"knife": 0, "dagger": CHART["small_extra"]}  # what is added to each die of a throw
+KNIFE_WORDS = {
+    "killed": "is killed",
+    "major wound": "is badly wounded",
+    "minor wound": "is scratched",
+    "horse scratched": "is missed, but a horse is scratched",
+    "horse wounded": "is missed, but a horse is wounded",
+    "horse killed": "is missed, but a horse falls dead",
+}
+
+HORSE_WOUNDS = {"horse scratched": "minor wound", "horse wounded": "major wound", "horse killed": "killed"}
+
+
+@dataclass(slots=True)
+class Blade:
+    """A knife in a driver's belt."""
+
+    carried: bool = True
+
+    def copy(self) -> Blade:
+        return replace(self)
+
+
+class Thrown(SecondEdition):
+    """What all knives have in common once they leave the hand."""
+
+    sources = ("GEN",)
+
+    def knife_reach(self, chariot: Chariot) -> dict[int, int]:
+        """GEN knife-1: squares that a throw can reach and hit, with the range in orthogonal steps from the car."""
+        track = self.race.track
+        start = self.race.car_square(chariot)
+        most = CHART["most"] + chariot.cdm
+        reach, edge = {start: 0}, [start]
+        for steps in range(1, most + 1):
+            edge = [
+                near
+                for square in edge
+                for near in (track.ahead[square], track.behind[square], *track.beside[square])
+                if near not in reach
+            ]
+            reach.update(dict.fromkeys(edge, steps))
+        return reach
+
+    def add_throws(self, kind: str, chariot: Chariot, found: dict[str, Attack]) -> None:
+        """GEN knife-1: at a driver or a team in any direction; only where it could hit."""
+        race = self.race
+        if chariot.status != "racing" or not self.may_attack_again(race.car_square(chariot)):
+            return
+        reach = self.knife_reach(chariot)
+        for target in race.chariots:
+            if not target.on_track or target.seat == chariot.seat:
+                continue
+            parts = {TEAM: target.square}
+            if target.hitched and target.driver == "car":
+                parts[CAR] = race.car_square(target)
+            for part, square in parts.items():
+                steps = reach.get(square, 0)
+                if steps and steps * (1 + PER_DIE[kind]) - chariot.cdm <= CHART["most"]:
+                    at = "team" if part == TEAM else "driver"
+                    side = self.thrown_from(chariot, target)
+                    found[f"{kind} {target.faction} {at}"] = Attack(kind, target.number, part, side)
+
+    def thrown_from(self, chariot: Chariot, target: Chariot) -> int:
+        """The side of the target from which it comes; 0: from ahead or behind."""
+        lane = self.race.track.lane
+        own, his = lane[chariot.square], lane[target.square]
+        return 0 if own == his else IN if own < his else OUT
+
+    def throw_range(self, chariot: Chariot, attack: Attack) -> int:
+        target = self.race.chariots[attack.target]
+        square = target.square if attack.part == TEAM else self.race.car_square(target)
+        return self.knife_reach(chariot)[square]
+
+    def throw(self, chariot: Chariot, attack: Attack, clause: str) -> None:
+        """GEN knife-1, knife-3: a die for each square less the CDM; the defender must hold."""
+        race = self.race
+        target = race.chariots[attack.target]
+        race.move.attacked = (*race.move.attacked, race.car_square(chariot))
+        far = self.throw_range(chariot, attack)
+        extra = PER_DIE[attack.kind] * far
+        total = sum(self.roll(far, "throwing a knife", clause)) + extra - chariot.cdm
+        hits = total <= CHART["most"]
+        modifiers = (Modifier("CDM", -chariot.cdm), *((Modifier("small knife", extra),) if extra else ()))
+        data = {"chariot": chariot.faction, "target": target.faction, "range": far, "total": total, "hits": hits}
+        self.tell("knife", data, (clause,), modifiers)
+        if hits:
+            self.knife_strikes(target, attack.side)
+
+    def knife_result(self, total: int) -> str:
+        """GEN knife-2: below 2 is 2, above 12 is 12."""
+        return str(CHART["rows"][min(max(total, 2), 12) - 2])
+
+    def knife_strikes(self, target: Chariot, side: int) -> None:
+        """GEN knife-2: two dice plus the defender's CDM, whatever part was aimed at."""
+        result = self.knife_result(sum(self.roll(2, "where it strikes", "GEN knife-2")) + target.skill)
+        self.tell(
+            "knife-result",
+            {"chariot": target.faction, "result": result},
+            ("GEN knife-2",),
+            (Modifier("defender's CDM", target.skill),),
+        )
+        clause = "GEN knife-2"
+        if result in ("killed", "major wound", "minor wound"):
+            self.wound_driver(target, result, clause)
+        else:
+            self.wound_horse(
+                target,
+                {"horse scratched": "minor wound", "horse wounded": "major wound"}.get(result, "killed"),
+                side,
+                clause,
+            )
+
+    def wound_driver(self, target: Chariot, wound: str, clause: str) -> None:
+        """GEN knife-2, spear-2: a die of hits, one hit, or the end of him; his body is dragged behind car and team."""
+        if target.driver != "car":
+            return
+        if wound == "killed":
+            self.pull_from_car(target, clause)
+            if target.driver != "car":
+                self.kill_driver(target, "killed in his car", clause)
+            return
+        hits = self.roll(1, "major wound", clause)[0] if wound == "major wound" else 1
+        self.hurt_driver(target, hits, clause)
+        if target.hits == 0:
+            self.flip(target, "CM 9.43-W3")
+
+    def wound_horse(self, target: Chariot, wound: str, side: int, clause: str) -> None:
+        """GEN knife-2, spear-1: the nearest horse; from ahead or behind a die decides."""
+        living = [horse for horse in range(4) if target.horses[horse]]
+        if not living:
+            return
+        horse = self.nearest_horse(target, side) if side else None
+        if horse is None:
+            horse = living[self.roll(1, "which horse", clause, sides=len(living))[0] - 1]
+        hits = target.horses[horse] if wound == "killed" else 1
+        if wound == "major wound":
+            hits = self.roll(1, "wounded horse", clause)[0]
+        self.hit_horse(target, horse, hits, (clause, "CM 9.51b"))
+
+    # -- odds and words ----------------------------------------------------------------------------------------
+
+    @odds
+    def wound_chances(self, wound: str, hits: int) -> Odds:
+        """What a wound does to a man with so many boxes."""
+        if wound == "killed":
+            return {DEAD: 1.0}
+        if wound == "minor wound":
+            return {DEAD if hits <= 1 else boxes_lost(1): 1.0}
+        return gathered((DEAD if die >= hits else boxes_lost(die), 1 / 6) for die in range(1, 7))
+
+    @odds
+    def knife_odds(self, chance: float, cdm: int, hits: int) -> Odds:
+        """GEN knife-1, knife-2: with such a chance to hit, a man with such a CDM and so many boxes."""
+        parts: list[tuple[str, float]] = [(NOTHING, 1 - chance)]
+        for total, share in sums(2).items():
+            result = self.knife_result(total + cdm)
+            if result in ("killed", "major wound", "minor wound"):
+                parts += [(word, chance * share * each) for word, each in self.wound_chances(result, hits).items()]
+            else:
+                parts.append((HORSE_DEAD if result == "horse killed" else result, chance * share))
+        return gathered(parts)
+
+    def throw_answer(self, chariot: Chariot, choice: Choice, attack: Attack, clause: str) -> Answer:
+        target = self.race.chariots[attack.target]
+        far = self.throw_range(chariot, attack)
+        chance = at_most(far, CHART["most"] + chariot.cdm - PER_DIE[attack.kind] * far)
+        found = self.knife_odds(chance, target.skill, target.hits if target.driver == "car" else 99)
+        what = "team" if attack.part == TEAM else "driver"
+        verb = f"Throw the {'small knife' if attack.kind == 'dagger' else 'knife'} at"
+        told = self.sure_answer(chariot, choice, attack, verb, what, found, clause)
+        told["hint"] = f"{count(far, 'square')} away; {told['hint']}"
+        return told
+
+    def say_knife(self, data: Data, names: Names) -> str:
+        words = "and hits" if data["hits"] else "and misses"
+        return f"{who(data)} throws a knife at {data['target']} over {count(data['range'], 'square')} {words}."
+
+    def say_knife_result(self, data: Data, names: Names) -> str:
+        return f"{who(data)}'s driver {KNIFE_WORDS[data['result']]}."
+
+
+class ThrowingKnife(Thrown):
+    """GEN knife-1: once in a race."""
+
+    adds_to_chariots: ClassVar[Mapping[str, type]] = {"knife": Blade}
+
+    def add_more_attacks(self, chariot: Chariot, factors: int, found: dict[str, Attack]) -> None:
+        super().add_more_attacks(chariot, factors, found)
+        if chariot.parts["knife"].carried:
+            self.add_throws("knife", chariot, found)
+
+    def carry_out_knife(self, chariot: Chariot, attack: Attack) -> Phase:
+        chariot.parts["knife"].carried = False
+        self.throw(chariot, attack, "GEN knife-1")
+        return
+        yield
+
+    def knife_answer(self, chariot: Chariot, choice: Choice, attack: Attack) -> Answer:
+        return self.throw_answer(chariot, choice, attack, "GEN knife-1")
+
+    def attack_means(self) -> dict[str, str]:
+        knives = {"knife driver": "throw the knife at the driver", "knife team": "throw the knife at the team"}
+        return {**super().attack_means(), **knives}
+
+
+class SmallKnife(Thrown):
+    """GEN knife-3: it may be thrown too; whoever has no knife left can cut nothing free."""
+
+    adds_to_chariots: ClassVar[Mapping[str, type]] = {"dagger": Blade}
+
+    def has_knife(self, chariot: Chariot) -> bool:
+        return any(chariot.parts[name].carried for name in ("dagger", "knife") if name in chariot.parts)
+
+    def add_more_attacks(self, chariot: Chariot, factors: int, found: dict[str, Attack]) -> None:
+        super().add_more_attacks(chariot, factors, found)
+        if chariot.parts["dagger"].carried:
+            self.add_throws("dagger", chariot, found)
+
+    def carry_out_dagger(self, chariot: Chariot, attack: Attack) -> Phase:
+        chariot.parts["dagger"].carried = False
+        self.throw(chariot, attack, "GEN knife-3")
+        return
+        yield
+
+    def dagger_answer(self, chariot: Chariot, choice: Choice, attack: Attack) -> Answer:
+        return self.throw_answer(chariot, choice, attack, "GEN knife-3")
+
+    def try_to_cut_free(self, chariot: Chariot) -> Phase:
+        if self.has_knife(chariot):
+            yield from super().try_to_cut_free(chariot)
+            return
+        self.tell("no-knife", {"chariot": chariot.faction}, ("GEN knife-3",))
+        self.race.move = Move(over=True)
+
+    def try_to_cut_loose(self, chariot: Chariot) -> Phase:
+        if self.has_knife(chariot):
+            yield from super().try_to_cut_loose(chariot)
+        else:
+            self.tell("no-knife", {"chariot": chariot.faction}, ("GEN knife-3",))
+
+    def attack_means(self) -> dict[str, str]:
+        daggers = {
+            "dagger driver": "throw the small knife at the driver",
+            "dagger team": "throw the small knife at the team",
+        }
+        return {**super().attack_means(), **daggers}
+
+    def say_no_knife(self, data: Data, names: Names) -> str:
+        return f"{who(data)} has no knife left to cut with."
+
+
+KNIFE = on_off(
+    "knife",
+    "Throwing knife",
+    "Once in a race a driver may throw a knife at anybody near. With the 32-point builds it is bought, else everybody "
+    "has one.",
+    "GEN knife-1",
+    "The General's options",
+    ThrowingKnife,
+)
+SMALL_KNIFE = on_off(
+    "small_knife",
+    "Throwing the small knife",
+    "The knife that every driver carries to cut horses and himself free may be thrown, too; without a knife nothing is "
+    "cut.",
+    "GEN knife-3",
+    "The General's options",
+    SmallKnife,
+)

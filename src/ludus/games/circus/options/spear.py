@@ -1,0 +1,179 @@
+"""The spear (GEN spear-1 to spear-3): a dangerous thing, for whoever is near and for whoever carries it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from ludus.core.decision import Choice
+from ludus.core.event import Modifier
+from ludus.core.game import Phase
+from ludus.core.tables import load_table
+from ludus.games.circus.odds import HORSE_DEAD, NOTHING, Odds, Sides, boxes_lost, gathered, odds, sums
+from ludus.games.circus.options.knife import Thrown
+from ludus.games.circus.options.switch import on_off
+from ludus.games.circus.state import CAR, TEAM, Attack, Chariot, Threat
+from ludus.games.circus.words import Answer, Data, Names, who
+
+CHART = load_table("ludus.games.circus", "options/arms")["spear"]
+
+
+@dataclass(slots=True)
+class Shaft:
+    """A spear in the car."""
+
+    carried: bool = True
+    turn: int = 0  # in which it was used last
+
+    def copy(self) -> Shaft:
+        return replace(self)
+
+
+class Spear(Thrown):
+    adds_to_chariots: ClassVar[Mapping[str, type]] = {"spear": Shaft}
+
+    def spear(self, chariot: Chariot) -> Shaft:
+        shaft: Shaft = chariot.parts["spear"]
+        return shaft
+
+    # -- the thrust ----------------------------------------------------------------------------------------
+
+    def add_attacks(self, chariot: Chariot, car: int, target: Chariot, part: int, found: dict[str, Attack]) -> None:
+        """GEN spear-1: where a lash would reach, once a turn; it counts as the attack of its square."""
+        before = set(found)
+        super().add_attacks(chariot, car, target, part, found)
+        shaft = self.spear(chariot)
+        if not shaft.carried or shaft.turn == self.race.turn or self.left(chariot) < CHART["factors"]:
+            return
+        ram = next((found[name] for name in found if name not in before and found[name].kind == "ram"), None)
+        if ram is not None and (part == TEAM or target.driver == "car"):
+            at = "team" if part == TEAM else "driver"
+            found[f"spear {target.faction} {at}"] = Attack("spear", target.number, part, ram.side)
+
+    def attack_price(self, attack: Attack) -> int:
+        return int(CHART["factors"]) if attack.kind == "spear" else super().attack_price(attack)
+
+    def aim(self, threat: Threat) -> str:
+        if threat.kind == "spear":
+            return "team" if threat.part == TEAM else "driver"
+        return super().aim(threat)
+
+    def carry_out_spear(self, chariot: Chariot, attack: Attack) -> Phase:
+        """GEN spear-1: two dice plus CDM against a target that did not get away."""
+        self.spear(chariot).turn = self.race.turn
+        if not (yield from self.announce_attack(chariot, attack)):
+            return
+        target = self.race.chariots[attack.target]
+        total = sum(self.roll(2, "spear", "GEN spear-1")) + chariot.cdm
+        hits = total >= CHART["needs"]
+        self.tell(
+            "spear",
+            {"chariot": chariot.faction, "target": target.faction, "total": total, "hits": hits},
+            ("GEN spear-1",),
+            (Modifier("attacker's CDM", chariot.cdm),),
+        )
+        if hits and attack.part == TEAM:
+            self.wound_horse(target, self.roll_spear(target), attack.side, "GEN spear-2")
+        elif hits:
+            self.wound_driver(target, self.roll_spear(target), "GEN spear-2")
+
+    def spear_result(self, roll: int) -> str:
+        return str(CHART["rows"][roll - 2])
+
+    def roll_spear(self, target: Chariot) -> str:
+        """GEN spear-2: two dice, as they are."""
+        result = self.spear_result(sum(self.roll(2, "spear wound", "GEN spear-2")))
+        self.tell("spear-result", {"chariot": target.faction, "result": result}, ("GEN spear-2",))
+        return result
+
+    # -- accidents -------------------------------------------------------------------------------------------
+
+    def spear_accident(self, chariot: Chariot) -> None:
+        """GEN spear-3: two dice less CDM."""
+        if chariot.driver != "car" or not self.spear(chariot).carried or not chariot.on_track:
+            return
+        total = sum(self.roll(2, "accident with the spear", "GEN spear-3")) - chariot.cdm
+        happens = total >= CHART["accident"]
+        data = {"chariot": chariot.faction, "total": total, "happens": happens}
+        self.tell("spear-accident", data, ("GEN spear-3",), (Modifier("CDM", -chariot.cdm),))
+        if happens:
+            self.wound_driver(chariot, self.roll_spear(chariot), "GEN spear-3")
+
+    def check_strain_chart(self, chariot: Chariot, points: int, paid: int, clauses: tuple[str, ...]) -> Phase:
+        yield from super().check_strain_chart(chariot, points, paid, clauses)
+        self.spear_accident(chariot)
+
+    def ram_horses(self, attacker: Chariot, target: Chariot, side: int, clause: str) -> None:
+        super().ram_horses(attacker, target, side, clause)
+        self.spear_accident(attacker)
+        self.spear_accident(target)
+
+    def ram_car(self, attacker: Chariot, cdm: int, target: Chariot, side: int, clause: str) -> None:
+        super().ram_car(attacker, cdm, target, side, clause)
+        self.spear_accident(attacker)
+        self.spear_accident(target)
+
+    def drag(self, chariot: Chariot) -> None:
+        """GEN spear-3: whoever leaves his car leaves the spear."""
+        self.spear(chariot).carried = False
+        super().drag(chariot)
+
+    # -- odds and words ----------------------------------------------------------------------------------------
+
+    @odds
+    def spear_odds(self, cdm: int, hits: int, boxes: int) -> Odds:
+        """GEN spear-1, spear-2: a man with so many hit boxes, or (0 of them) a horse with so many boxes."""
+        struck = sum(chance for total, chance in sums(2).items() if total + cdm >= CHART["needs"])
+        parts: list[tuple[str, float]] = [(NOTHING, 1 - struck)]
+        for total, share in sums(2).items():
+            result = self.spear_result(total)
+            if hits:
+                wounds = self.wound_chances(result, hits)
+            elif result == "killed":
+                wounds = {HORSE_DEAD: 1.0}
+            else:
+                dice = range(1, 7) if result == "major wound" else (1,)
+                wounds = gathered((HORSE_DEAD if die >= boxes else boxes_lost(die), 1 / len(dice)) for die in dice)
+            parts += [(word, struck * share * chance) for word, chance in wounds.items()]
+        return gathered(parts)
+
+    def spear_threat(self, threat: Threat) -> Sides:
+        target = self.race.chariots[threat.target]
+        if threat.part == CAR:
+            return Sides(self.spear_odds(threat.cdm, target.hits, 0), {})
+        horse = self.nearest_horse(target, threat.side)
+        return Sides(self.spear_odds(threat.cdm, 0, target.horses[horse] if horse is not None else 99), {})
+
+    def spear_answer(self, chariot: Chariot, choice: Choice, attack: Attack) -> Answer:
+        return self.threat_answer(chariot, choice, attack, "Thrust the spear at", "GEN spear-1")
+
+    def attack_means(self) -> dict[str, str]:
+        spears = {"spear driver": "thrust the spear at the driver", "spear team": "thrust the spear at the team"}
+        return {**super().attack_means(), **spears}
+
+    def threat_kinds(self) -> dict[str, str]:
+        return {**super().threat_kinds(), "spear": "thrusts a spear"}
+
+    def attack_verbs(self) -> dict[str, str]:
+        return {**super().attack_verbs(), "spear": "thrusts his spear at"}
+
+    def say_spear(self, data: Data, names: Names) -> str:
+        return f"{who(data)}'s spear {'strikes' if data['hits'] else 'misses'} {data['target']} ({data['total']})."
+
+    def say_spear_result(self, data: Data, names: Names) -> str:
+        return f"{who(data)}: {data['result']}."
+
+    def say_spear_accident(self, data: Data, names: Names) -> str:
+        return f"{who(data)} {'falls into his own spear!' if data['happens'] else 'keeps his spear out of the way.'}"
+
+
+SPEAR = on_off(
+    "spear",
+    "Spear",
+    "Once a turn a driver may thrust a spear at the chariot beside him for two factors; rams and corners may drive it "
+    "into himself. With the 32-point builds it is bought, else everybody has one.",
+    "GEN spear-1",
+    "The General's options",
+    Spear,
+)

@@ -1,0 +1,123 @@
+"""Starts and whips (GEN first-turn, written-strain): a heavier dead start, and straining that must be written down."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+from ludus.core.decision import Choice, Decision, Range
+from ludus.core.game import Ask
+from ludus.core.orders import Obeyed, Orders
+from ludus.games.circus.editions import SecondEdition
+from ludus.games.circus.options.switch import on_off
+from ludus.games.circus.state import Chariot
+from ludus.games.circus.words import Answer
+
+GROUP = "The General's options"
+STRAINING = "S"
+
+
+class FirstTurn(SecondEdition):
+    """GEN first-turn: two dice less the CDM instead of one die."""
+
+    sources = ("GEN",)
+    start_clause = "GEN first-turn"
+
+    def start_dice(self, chariot: Chariot) -> int:
+        return 2 if self.race.turn == 1 else 0
+
+    def start_loss(self, chariot: Chariot, thrown: int) -> int:
+        """A modifier above the dice gains nothing."""
+        return max(0, thrown - chariot.cdm)
+
+
+@dataclass(slots=True)
+class Order:
+    """What was written beside the speed."""
+
+    strain: bool = False
+
+    def copy(self) -> Order:
+        return replace(self)
+
+
+class WrittenStrain(SecondEdition):
+    """GEN written-strain: "19S" is 19 and the whip; without the S there is no straining in this turn."""
+
+    sources = ("GEN",)
+    adds_to_chariots: ClassVar[Mapping[str, type]] = {"order": Order}
+
+    def ask_speed(self, chariot: Chariot) -> Decision:
+        limit = self.speed_limit(chariot)
+        speeds: tuple[Choice, ...] = tuple(range(limit + 1))
+        if self.may_whip(chariot):
+            speeds += tuple(f"{speed}{STRAINING}" for speed in range(limit + 1))
+        prompt = f"Write the speed of your {chariot.faction} chariot, with an S to whip the team."
+        default = self.default_speed(chariot, limit)
+        return self.choose(chariot, "speed", prompt, "GEN written-strain", speeds, default)
+
+    def note_speed(self, chariot: Chariot, answer: Any) -> int:
+        chariot.parts["order"].strain = isinstance(answer, str)
+        return int(str(answer).removesuffix(STRAINING))
+
+    def noted_speed(self, chariot: Chariot) -> int | str:
+        return f"{chariot.written}{STRAINING}" if chariot.parts["order"].strain else chariot.written
+
+    def ask_whip(self, chariot: Chariot) -> Generator[Ask, Any, bool]:
+        """It is binding, unless it has become illegal; then it lapses."""
+        return bool(chariot.parts["order"].strain) and self.may_whip(chariot)
+        yield
+
+    # -- explained and obeyed ------------------------------------------------------------------------------
+
+    def announced(self, chariot: Chariot, *, whip_die: int | None = None, **more: Any) -> tuple[Any, Chariot]:
+        twin = chariot.copy()
+        twin.parts["order"].strain = whip_die is not None  # a written whip is shown with its die, or not at all
+        return super().announced(twin, whip_die=whip_die, **more)
+
+    def explain_speed(self, chariot: Chariot, decision: Decision) -> list[Answer]:
+        plain = super().explain_speed(chariot, self.numbers(decision))
+        found = []
+        for choice in decision:
+            told = plain[int(str(choice).removesuffix(STRAINING))]
+            if isinstance(choice, str):
+                whipped = self.whip_answer(chariot)
+                hint = f"{told['hint']}; {whipped['hint']}"
+                told = {**told, "choice": choice, "label": f"Speed {choice}", "hint": hint, "whip": whipped["odds"]}
+            found.append(told)
+        return found
+
+    def numbers(self, decision: Decision) -> Range:
+        """The speeds alone."""
+        high = max(choice for choice in decision if isinstance(choice, int))
+        default = decision.default if isinstance(decision.default, int) else high
+        return Range(decision.seat, decision.name, decision.prompt, decision.clause, 0, high, default, decision.about)
+
+    def obey_speed(self, chariot: Chariot, decision: Decision, orders: Orders) -> Obeyed | None:
+        obeyed = super().obey_speed(chariot, self.numbers(decision), orders)
+        if obeyed is None or orders["whip"] != "straight":
+            return obeyed
+        ordered = f"{obeyed.choice}{STRAINING}"
+        twin = chariot.copy()
+        twin.written = int(str(obeyed.choice))
+        safe = ordered in decision and self.whip_is_safe(twin, orders["whip_keep"])
+        return Obeyed(ordered, "") if safe else obeyed
+
+
+FIRST_TURN = on_off(
+    "first_turn",
+    "First turn acceleration",
+    "In turn 1 two dice less the driver's modifier come off the speed, instead of one die.",
+    "GEN first-turn",
+    GROUP,
+    FirstTurn,
+)
+WRITTEN_STRAIN = on_off(
+    "written_strain",
+    "Written straining",
+    "Whipping the team is written down in secret with the speed (19S), not announced before the move.",
+    "GEN written-strain",
+    GROUP,
+    WrittenStrain,
+)

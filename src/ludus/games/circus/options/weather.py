@@ -1,0 +1,233 @@
+"""Weather (GEN weather-1 to mud-foot): rain that slows teams and lets cars slip, and mud that stays."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+from ludus.core.chance import percent
+from ludus.core.decision import Choice
+from ludus.core.event import Modifier
+from ludus.core.game import Ask, Phase
+from ludus.core.tables import load_table
+from ludus.games.circus.chapters.corners import Slide
+from ludus.games.circus.editions import SecondEdition
+from ludus.games.circus.options.switch import on_off
+from ludus.games.circus.state import Chariot
+from ludus.games.circus.track import IN, WALL
+from ludus.games.circus.words import Answer, Data, Names, at, who
+
+CHART = load_table("ludus.games.circus", "options/weather")
+SLIPPED = Slide("GEN rain-lanes", "GEN rain-lanes", "GEN rain-lanes")
+AS_THE_SKY = -9  # no phase has begun that keeps another speed
+
+
+@dataclass(slots=True)
+class Sky:
+    """The weather over a race."""
+
+    rain: bool = False
+    mud: bool = False
+    later: bool = False  # the last die on the Initial column was a 2: it is thrown again in each lap
+    laps: int = 0  # completed by the leader, as far as the sky knows
+
+    def copy(self) -> Sky:
+        return replace(self)
+
+
+@dataclass(slots=True)
+class Wet:
+    """What the rain has seen of one chariot."""
+
+    entered: int = -9  # the leg of the corner that it entered in this rain
+    corners: int = 0  # left in this rain, after they were entered in it
+    slow: int = AS_THE_SKY  # team speed lost in the phase under way
+
+    def copy(self) -> Wet:
+        return replace(self)
+
+
+class Weather(SecondEdition):
+    sources = ("GEN",)
+    adds_to_race: ClassVar[Mapping[str, type]] = {"weather": Sky}
+    adds_to_chariots: ClassVar[Mapping[str, type]] = {"wet": Wet}
+
+    @property
+    def sky(self) -> Sky:
+        sky: Sky = self.race.parts["weather"]
+        return sky
+
+    def raining(self) -> bool:
+        return self.sky.rain
+
+    def slippery(self) -> bool:
+        """GEN mud-1: what rain does to lane changes and corners mud does for good."""
+        return self.sky.rain or self.sky.mud
+
+    # -- the dice ----------------------------------------------------------------------------------------
+
+    def set_up(self) -> Phase:
+        """GEN weather-1: after building and before the race."""
+        yield from super().set_up()
+        self.roll_initial()
+
+    def roll_initial(self) -> None:
+        """GEN weather-1 to weather-3: rain, clear for now, or clear."""
+        sky = self.sky
+        die = self.roll(1, "weather", "GEN weather-1")[0]
+        sky.rain, sky.later = die in CHART["initial"]["rain"], die in CHART["initial"]["later"]
+        clauses = ["GEN weather-1"]
+        if sky.rain:
+            sky.mud = sky.mud or self.roll(1, "mud", "GEN weather-2")[0] in CHART["initial"]["rain"]
+            clauses.append("GEN weather-2")
+        if sky.later:
+            clauses.append("GEN weather-3")
+        self.tell("weather", {"rain": sky.rain, "mud": sky.mud}, tuple(clauses))
+
+    def start_turn(self) -> None:
+        super().start_turn()
+        if self.sky.rain and self.race.turn % 2 == 0:
+            self.roll_subsequent()
+        laps = self.race.markers // 2
+        if laps > self.sky.laps:
+            self.sky.laps = laps
+            if self.sky.later:
+                self.roll_initial()
+
+    def roll_subsequent(self) -> None:
+        """GEN weather-1: on every even turn; once it is clear it stays clear."""
+        if self.roll(1, "does it go on raining?", "GEN weather-1")[0] in CHART["subsequent"]["clears"]:
+            self.sky.rain = False
+            for chariot in self.race.chariots:
+                chariot.parts["wet"] = Wet(slow=chariot.parts["wet"].slow)
+        self.tell("weather", {"rain": self.sky.rain, "mud": self.sky.mud}, ("GEN weather-1",))
+
+    def moved_to(self, chariot: Chariot, square: int, leg: int) -> None:
+        """GEN weather-mud: corners entered and left in one unbroken rain; after the third the track is mud."""
+        before = chariot.leg
+        super().moved_to(chariot, square, leg)
+        if not self.sky.rain or leg <= before or not chariot.manned:
+            return
+        wet: Wet = chariot.parts["wet"]
+        if self.race.track.corner[square]:
+            wet.entered = leg
+        elif wet.entered == before:
+            wet.corners += 1
+            if wet.corners >= CHART["mud"]["corners"] and not self.sky.mud:
+                self.sky.mud = True
+                self.tell("mud", {"chariot": chariot.faction}, ("GEN weather-mud", "GEN mud-1"))
+
+    # -- speed -------------------------------------------------------------------------------------------
+
+    def slowdown(self) -> int:
+        """GEN rain-speed, mud-speed: mud counts instead of rain."""
+        speeds = CHART["team_speed"]
+        return int(speeds["mud"] if self.sky.mud else speeds["rain"] if self.sky.rain else 0)
+
+    def start_phase(self, chariot: Chariot) -> Phase:
+        """GEN weather-mud: a phase under way keeps its speed."""
+        chariot.parts["wet"].slow = self.slowdown()
+        yield from super().start_phase(chariot)
+
+    def team_speed(self, chariot: Chariot) -> int:
+        slow = chariot.parts["wet"].slow if self.race.mover == chariot.number else AS_THE_SKY
+        return max(0, super().team_speed(chariot) + (self.slowdown() if slow == AS_THE_SKY else slow))
+
+    def safe_speed(self, lane: int) -> int:
+        """GEN mud-safe-speed."""
+        safe = super().safe_speed(lane)
+        return max(0, safe + CHART["mud"]["safe_speed"]) if self.sky.mud else safe
+
+    def strain_modifiers(self, chariot: Chariot) -> tuple[Modifier, ...]:
+        """GEN rain-corner, mud-corner."""
+        usual = super().strain_modifiers(chariot)
+        if not self.slippery():
+            return usual
+        ground = "mud" if self.sky.mud else "rain"
+        return (*usual, Modifier(ground, CHART["corner_strain"][ground][chariot.car]))
+
+    # -- slippery lane changes ---------------------------------------------------------------------------
+
+    def change_lane(self, chariot: Chariot, direction: int) -> Phase:
+        yield from super().change_lane(chariot, direction)
+        yield from self.slip_further(chariot, direction)
+
+    def evade(self, chariot: Chariot, direction: int) -> Phase:
+        yield from super().evade(chariot, direction)
+        yield from self.slip_further(chariot, direction)
+
+    def slips_on(self, chariot: Chariot) -> list[int]:
+        """GEN rain-lanes: the numbers of the die."""
+        return list(CHART["slippery"][chariot.car]) if self.slippery() and chariot.hitched else []
+
+    def slip_chance(self, chariot: Chariot) -> float:
+        return len(self.slips_on(chariot)) / 6
+
+    def slip_further(self, chariot: Chariot, direction: int) -> Generator[Ask, Any, None]:
+        """GEN rain-lanes: one more lane the same way, with everything that may come of it."""
+        numbers = self.slips_on(chariot)
+        if not numbers or not chariot.on_track:
+            return
+        die = self.roll(1, "slippery ground", "GEN rain-lanes")[0]
+        slips = die in numbers
+        self.tell("slippery", {"chariot": chariot.faction, "die": die, "slips": slips}, ("GEN rain-lanes",))
+        if not slips:
+            return
+        slid = yield from self.forced_sideslip(chariot, direction, 1, SLIPPED)
+        if slid and direction == IN and chariot.on_track:
+            yield from self.strain(chariot, self.current_speed(chariot))
+
+    def change_answer(self, chariot: Chariot, choice: Choice, direction: int) -> Answer:
+        return self.warned(super().change_answer(chariot, choice, direction), chariot, direction)
+
+    def evade_answer(self, chariot: Chariot, choice: str, direction: int) -> Answer:
+        told = super().evade_answer(chariot, choice, direction)
+        return told if told.get("finish") else self.warned(told, chariot, direction)
+
+    def warned(self, told: Answer, chariot: Chariot, direction: int) -> Answer:
+        """With the chance to slip a lane too far, and what waits there."""
+        chance = self.slip_chance(chariot)
+        if not chance:
+            return told
+        track = self.race.track
+        there = at(chariot, track.change[direction][track.ahead[chariot.square]], chariot.leg)
+        beyond = track.slip[direction][there.square]
+        where = (
+            "into the wall" if beyond == WALL else "into another" if self.blockers(there, beyond) else "a lane further"
+        )
+        told["slips"] = round(chance, 4)
+        told["hint"] = f"{told['hint']}; {percent(chance)} to slip {where}"
+        return told
+
+    # -- men on the sand -----------------------------------------------------------------------------------
+
+    def drag_hits(self, die: int) -> int:
+        """GEN mud-drag: mud is softer."""
+        return -(-die // CHART["mud"]["drag_divisor"]) if self.sky.mud else super().drag_hits(die)
+
+    def foot_squares(self, chariot: Chariot) -> int:
+        """GEN mud-foot."""
+        return -(-chariot.hits // CHART["mud"]["foot_divisor"]) if self.sky.mud else super().foot_squares(chariot)
+
+    # -- words -----------------------------------------------------------------------------------------------
+
+    def say_weather(self, data: Data, names: Names) -> str:
+        sky = "It rains" if data["rain"] else "The sky is clear"
+        return f"{sky}, and the track is mud." if data["mud"] else f"{sky}."
+
+    def say_mud(self, data: Data, names: Names) -> str:
+        return f"After {data['chariot']}'s third corner in the rain the track is mud."
+
+    def say_slippery(self, data: Data, names: Names) -> str:
+        return f"{who(data)} {'slips a lane further' if data['slips'] else 'keeps to the lane'} on the wet ground."
+
+
+WEATHER = on_off(
+    "weather",
+    "Weather",
+    "A die decides about rain; rain slows teams, makes corners and lane changes slippery, and turns the track to mud.",
+    "GEN weather-1",
+    "The General's options",
+    Weather,
+)

@@ -1,0 +1,92 @@
+"""Every switch alone, and switches at random together: whole races in which every question is seen, explained, obeyed
+and put into words, and every citation belongs to the book that is played."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from ludus.core.dice import SeededDice
+from ludus.core.game import Option
+from ludus.core.match import Match
+from ludus.core.orders import default_orders, fields_of, obey
+from ludus.games.circus.options import SWITCHES
+from ludus.games.circus.state import Race
+from tests.games.circus.positions import GAME
+
+COMBINATIONS = 200
+AT_ONCE = 20  # combinations in one test
+MOST_ANSWERS = 1_500
+EVERY = 3  # so many questions pass between two that are looked at closely
+
+# One lap on short straights: everything happens, and soon.
+LANES = [(6, 8), (9, 9), (12, 12), (15, 15), (18, 17), (21, 20), (24, 22), (27, 24)]
+SHORT: dict[str, Any] = {
+    "name": "short", "laps": 1, "straight": 20, "straight_source": "test", "straight_sure": "A", "first_row_car": 2,
+    "second_row_car": 0, "gray": [0, 1, 2, 3], "start_sure": "A",
+    "lanes": [{"corner": corner, "safe": safe, "source": "test", "sure": "A"} for corner, safe in LANES],
+}  # fmt: skip
+
+ALONE = [
+    (switch.name, value)
+    for switch in SWITCHES
+    for value in switch.option.choices or ()
+    if value != switch.option.default
+]
+
+
+def race_by(options: dict[str, Any], seed: str, seats: int) -> Match[Race]:
+    match: Match[Race] = Match(GAME, seats, SeededDice(seed), "advanced", {"track": SHORT, **options})
+    rng = random.Random(seed)
+    form = GAME.orders(match.options, seats)
+    orders = default_orders(form) | {"attack": "anybody", "chance": 0, "odds": "any"}
+    orders["means"] = next(list(field.choices) for field in fields_of(form) if field.name == "means")  # type: ignore[attr-defined]
+    assert GAME.orders_in_words(orders, match.options)
+    answered = 0
+    while match.outcome is None:
+        assert answered < MOST_ANSWERS, f"an endless race by {options}"
+        seat, decision = next(iter(match.pending.items()))
+        if answered % EVERY == 0:
+            assert match.view(seat)["decision"]["answers"], (decision.name, options)
+            if decision.name != "build":
+                obeyed = obey(match, seat, orders)
+                assert obeyed is None or obeyed.choice in decision
+        match.answer(seat, decision.sample(rng))
+        answered += 1
+    return match
+
+
+def check(match: Match[Race]) -> None:
+    sources = set(match.state.rules.book.sources)
+    for event in match.events:
+        assert match.narrate(event).strip()
+        cited = {clause.split()[0] for clause in (*event.clauses, *(roll.clause for roll in event.dice))}
+        assert cited <= sources, f"{event.kind} cites {cited - sources} in a book of {sources}"
+
+
+@pytest.mark.parametrize(("name", "value"), ALONE)
+def test_a_switch_alone(name: str, value: Any) -> None:
+    check(race_by({name: value}, f"{name} {value}", 4))
+
+
+def excluded(options: dict[str, Any], option: Option) -> bool:
+    """Whether this option cannot be played together with those chosen already."""
+    chosen = {name: next(each.option for each in SWITCHES if each.name == name) for name in options}
+    return any(name in option.excludes for name in chosen) or any(
+        option.name in each.excludes for each in chosen.values()
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("first", range(0, COMBINATIONS, AT_ONCE))
+def test_switches_together(first: int) -> None:
+    for number in range(first, first + AT_ONCE):
+        rng = random.Random(f"combination {number}")
+        options: dict[str, Any] = {}
+        for switch in rng.sample(SWITCHES, rng.randint(2, len(SWITCHES) // 2)):
+            if not excluded(options, switch.option):
+                others = [value for value in switch.option.choices or () if value != switch.option.default]
+                options[switch.name] = rng.choice(others)
+        check(race_by(options, f"together {number}", rng.choice((2, 3, 4, 8))))
