@@ -104,6 +104,8 @@ def draw_circus(position: Position, stage: Stage, names: Sequence[str], about: s
     circus = Circus.of(stage)
     asked = about in position["chariots"]
     parts: list[RenderableType] = []
+    if position["conditions"]:
+        parts.append(Text(f"On the track: {' and '.join(position['conditions'])}.", style="bold"))
     if not asked or position["phase"] in ("writing", "between turns", "on foot"):
         parts += [Text(), *draw_oval(circus, position), Text(LEGEND, style="dim"), standings(circus, position, names)]
     if asked:

@@ -91,6 +91,8 @@ def sheet(circus: Circus, position: Position, faction: str) -> list[Text]:
             f"may write up to {_limit(seen)}"
         ),
     ]
+    if seen["remarks"]:
+        lines.append(Text("; ".join(seen["remarks"])))
     troubles = _troubles(position, seen)
     if troubles:
         lines.append(Text("! " + "; ".join(troubles), style="bold"))

@@ -35,9 +35,10 @@ FACTIONS = {
     "ivory": ("I", "bold black on light_yellow3"),
 }
 WRECK = ("X", "bold red")
+CARCASS = ("%", "red")
 DRAGGED = ("&", "bold red")
 ON_FOOT = ("@", "bold")
-LEGEND = "R team   r car   X wreck   & dragged driver   @ driver on foot   # finish line"
+LEGEND = "R team   r car   X wreck   % carcass   & dragged driver   @ driver on foot   # finish line"
 
 Mark = tuple[str, str]  # a character and its style
 
@@ -78,7 +79,9 @@ class Circus:
 
 def marks(circus: Circus, position: Position) -> dict[int, Mark]:
     """What stands or lies on each square."""
-    found: dict[int, Mark] = {int(square): WRECK for square in position["wrecks"]}
+    found: dict[int, Mark] = {
+        int(square): CARCASS if lies == -2 else WRECK for square, lies in position["wrecks"].items()
+    }
     for seen in position["chariots"].values():
         if seen["man"] >= 0:
             found[seen["man"]] = ON_FOOT

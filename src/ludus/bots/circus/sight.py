@@ -7,7 +7,7 @@ from typing import Any
 
 from ludus.bots.base import Glimpse
 from ludus.games import find_game
-from ludus.games.circus.game import read_parts
+from ludus.games.circus.game import SAID, read_parts
 from ludus.games.circus.ruleset import Rules
 from ludus.games.circus.state import Chariot, Falling, Move, Race, Threat
 from ludus.games.circus.track import Track
@@ -41,7 +41,7 @@ class Sight:
 
 def read_race(position: Mapping[str, Any], chariots: list[Chariot], track: Track, rules: Rules) -> Race:
     """The same as `Circus.imagine`, without its checks."""
-    plain = dict(position)
+    plain = {name: value for name, value in position.items() if name not in SAID}
     plain["chariots"] = chariots
     plain["move"] = Move(**_frozen(position["move"]))
     plain["falling"] = [Falling(**car) for car in position["falling"]]
@@ -58,7 +58,8 @@ def read_race(position: Mapping[str, Any], chariots: list[Chariot], track: Track
 def read_chariot(seen: Mapping[str, Any], rules: Rules) -> Chariot:
     values = _frozen(seen)
     values["parts"] = read_parts(rules.book.chariot_parts, seen["parts"], "parts")
-    del values["team_speed"], values["place"]
+    for name in SAID:
+        values.pop(name, None)
     return Chariot(**values)
 
 

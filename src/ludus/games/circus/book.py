@@ -81,12 +81,14 @@ class Chapter(Contents):
     ) -> Choose:
         """One of a list, asked of whoever controls the chariot."""
         seat = self.race.controller(chariot) if self.race.absent else chariot.seat
-        return Choose(seat, name, prompt, self.cite(clause), choices, default, chariot.faction, shunned)
+        own = self.cite(clause) if self.cites else clause
+        return Choose(seat, name, prompt, own, choices, default, chariot.faction, shunned)
 
     def number(self, chariot: Chariot, name: str, prompt: str, clause: str, low: int, high: int, default: int) -> Range:
         """A whole number."""
         seat = self.race.controller(chariot) if self.race.absent else chariot.seat
-        return Range(seat, name, prompt, self.cite(clause), low, high, default, chariot.faction)
+        own = self.cite(clause) if self.cites else clause
+        return Range(seat, name, prompt, own, low, high, default, chariot.faction)
 
     def allocate(
         self,
@@ -101,6 +103,16 @@ class Chapter(Contents):
         """Points shared out over boxes."""
         seat = self.race.controller(chariot) if self.race.absent else chariot.seat
         return Allocate(seat, name, prompt, self.cite(clause), budget, boxes, default, chariot.faction)
+
+    # -- what everybody sees of an option ------------------------------------------------------------------
+
+    def conditions(self) -> list[str]:
+        """What is special about the track now, by name: "rain", "mud"."""
+        return []
+
+    def remarks(self, chariot: Chariot) -> list[str]:
+        """What options write on a log sheet, in words."""
+        return []
 
     # -- answering: words, explanations, standing orders ---------------------------------------------------
 

@@ -25,6 +25,7 @@ from ludus.games.circus.scenario import read_position, write_position
 from ludus.games.circus.state import Chariot, Race
 from ludus.games.circus.track import Track, house_track, track_from
 
+SAID = ("conditions", "team_speed", "remarks", "place")  # parts of a view that follow from the rest
 TEMPERS = range(1, 8)  # CM 19-personality: 7 is a driver who never attacks
 MOST_SECONDS = 60  # of reaction time; a table that wants more plays without a clock
 
@@ -175,6 +176,7 @@ class Circus(Game[Race]):
         """Logs are open (CM 3.5-open-logs); speeds are in the state only once they are revealed."""
         view = {name: to_plain(getattr(state, name)) for name in _PUBLIC}
         book = book_of(state)
+        view["conditions"] = book.conditions()
         view["chariots"] = {chariot.faction: self._view_chariot(book, chariot) for chariot in state.chariots}
         return view
 
@@ -186,14 +188,14 @@ class Circus(Game[Race]):
         if chariot.parts:
             seen["parts"] = to_plain(chariot.parts)
         seen["team_speed"] = book.team_speed(chariot) if chariot.horses else 0
+        seen["remarks"] = book.remarks(chariot)
         seen["place"] = book.race.track.name(chariot.square) if chariot.on_track else None
         return seen
 
     def imagine(self, view: Mapping[str, Any], seats: int, options: Mapping[str, Any]) -> Race:
-        plain = dict(view)
+        plain = {name: value for name, value in view.items() if name not in SAID}
         plain["chariots"] = [
-            {name: value for name, value in seen.items() if name not in ("team_speed", "place")}
-            for seen in view["chariots"].values()
+            {name: value for name, value in seen.items() if name not in SAID} for seen in view["chariots"].values()
         ]
         return self.load(plain, seats, options)
 

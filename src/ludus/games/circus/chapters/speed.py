@@ -56,7 +56,7 @@ class Speed(Chapter):
         race = self.race
         # As long as announcements are asked for, nothing has changed that could not be asked again.
         whipping = False
-        if chariot.runaway:
+        if chariot.status == "runaway":
             # CM 15.22: full speed, and optional gains are always taken.
             chariot.written = self.team_speed(chariot)
             chariot.gains += chariot.offered
@@ -174,7 +174,8 @@ class Speed(Chapter):
 
     def maximum(self, chariot: Chariot) -> int:
         """CM 6.12a: team speed plus CDM, less what attacks have taken from the coming phase; never below 0."""
-        return max(0, self.team_speed(chariot) + chariot.skill - chariot.loss)
+        limit = self.team_speed(chariot) + (chariot.cdm if chariot.driver == "car" else 0) - chariot.loss
+        return limit if limit > 0 else 0
 
     # -- the accounts of the movement phase (CM 6.2-total-speed) ------------------------------------
 

@@ -64,7 +64,7 @@ class LegalSteps(Chapter):
         race = self.race
         finishing = self.would_finish(chariot)
         forward, clear = self.forward_run(chariot, factors)
-        if chariot.runaway and forward < factors:
+        if forward < factors and chariot.status == "runaway":
             forward = self.keep_a_way_out(chariot, forward, factors)
         blocked = race.track.ahead[chariot.square] in race.occupied and not finishing
         steps = Steps(blocked, forward, clear)
@@ -127,7 +127,7 @@ class LegalSteps(Chapter):
         step = track.ahead[chariot.square]
         if not race.free(step):
             return ()
-        if chariot.runaway and not self.obstacle_ahead(chariot, factors):
+        if chariot.status == "runaway" and not self.obstacle_ahead(chariot, factors):
             return ()  # CM 15.21
         leg = chariot.leg + (track.section[step] != track.section[chariot.square])
         inside = factors >= self.lane_price(IN) and self.may_enter(chariot, track.change[IN][step], leg, IN)

@@ -66,6 +66,19 @@ class Specification(SecondEdition):
         make: Make = chariot.parts["make"]
         return make
 
+    def remarks(self, chariot: Chariot) -> list[str]:
+        make = self.make(chariot)
+        kinds = {0: "no", BLADES["regular"]: "short", BLADES["long"]: "long"}
+        told = (
+            (make.long_whip and chariot.whip, "a long whip"),
+            (True, f"wheels of {make.left_boxes} and {make.right_boxes} boxes"),
+            (
+                bool(make.left_blades or make.right_blades),
+                f"{kinds[make.left_blades]} blades on the left, {kinds[make.right_blades]} on the right",
+            ),
+        )
+        return [*super().remarks(chariot), *(words for true, words in told if true)]
+
     # -- building --------------------------------------------------------------------------------------------
 
     def build_boxes(self) -> dict[str, int]:

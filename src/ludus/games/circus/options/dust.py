@@ -55,6 +55,15 @@ class Dust(SecondEdition):
         pouch: Pouch = chariot.parts["dust"]
         return pouch
 
+    def remarks(self, chariot: Chariot) -> list[str]:
+        pouch = self.pouch(chariot)
+        told = (
+            (pouch.carried, "a pouch of dust"),
+            (pouch.straight > 0, "dust in an eye: must drive straight on"),
+            (pouch.speed != SEES, f"blinded: team speed {pouch.speed}"),
+        )
+        return [*super().remarks(chariot), *(words for true, words in told if true)]
+
     # -- the throw -----------------------------------------------------------------------------------------
 
     def add_more_attacks(self, chariot: Chariot, factors: int, found: dict[str, Attack]) -> None:

@@ -206,6 +206,10 @@ class ThrowingKnife(Thrown):
 
     adds_to_chariots: ClassVar[Mapping[str, type]] = {"knife": Blade}
 
+    def remarks(self, chariot: Chariot) -> list[str]:
+        knife = ["a throwing knife"] if chariot.parts["knife"].carried else []
+        return [*super().remarks(chariot), *knife]
+
     def add_more_attacks(self, chariot: Chariot, factors: int, found: dict[str, Attack]) -> None:
         super().add_more_attacks(chariot, factors, found)
         if chariot.parts["knife"].carried:
@@ -229,6 +233,10 @@ class SmallKnife(Thrown):
     """GEN knife-3: it may be thrown too; whoever has no knife left can cut nothing free."""
 
     adds_to_chariots: ClassVar[Mapping[str, type]] = {"dagger": Blade}
+
+    def remarks(self, chariot: Chariot) -> list[str]:
+        small = "a small knife" if chariot.parts["dagger"].carried else "the small knife is thrown"
+        return [*super().remarks(chariot), small]
 
     def has_knife(self, chariot: Chariot) -> bool:
         return any(chariot.parts[name].carried for name in ("dagger", "knife") if name in chariot.parts)

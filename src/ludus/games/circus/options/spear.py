@@ -37,6 +37,9 @@ class Spear(Thrown):
         shaft: Shaft = chariot.parts["spear"]
         return shaft
 
+    def remarks(self, chariot: Chariot) -> list[str]:
+        return [*super().remarks(chariot), *(["a spear"] if self.spear(chariot).carried else [])]
+
     # -- the thrust ----------------------------------------------------------------------------------------
 
     def add_attacks(self, chariot: Chariot, car: int, target: Chariot, part: int, found: dict[str, Attack]) -> None:

@@ -61,8 +61,17 @@ class WrittenStrain(SecondEdition):
         chariot.parts["order"].strain = isinstance(answer, str)
         return int(str(answer).removesuffix(STRAINING))
 
+    def start_turn(self) -> None:
+        super().start_turn()
+        for chariot in self.race.chariots:
+            chariot.parts["order"].strain = False
+
     def noted_speed(self, chariot: Chariot) -> int | str:
         return f"{chariot.written}{STRAINING}" if chariot.parts["order"].strain else chariot.written
+
+    def remarks(self, chariot: Chariot) -> list[str]:
+        ordered = chariot.parts["order"].strain and not chariot.moved
+        return [*super().remarks(chariot), *(["will whip the team"] if ordered else [])]
 
     def ask_whip(self, chariot: Chariot) -> Generator[Ask, Any, bool]:
         """It is binding, unless it has become illegal; then it lapses."""

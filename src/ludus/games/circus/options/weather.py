@@ -61,6 +61,9 @@ class Weather(SecondEdition):
     def raining(self) -> bool:
         return self.sky.rain
 
+    def conditions(self) -> list[str]:
+        return [*super().conditions(), *(["rain"] if self.sky.rain else []), *(["mud"] if self.sky.mud else [])]
+
     def slippery(self) -> bool:
         """GEN mud-1: what rain does to lane changes and corners mud does for good."""
         return self.sky.rain or self.sky.mud
