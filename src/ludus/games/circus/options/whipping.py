@@ -140,8 +140,10 @@ class WhipAnyTime(WhipNow):
         if not fast and self.speed_strains_wheels(chariot) and chariot.hitched and self.damaged(chariot):
             self.check_wheels(chariot, "CM 7.41a")
         if chariot.on_track:
-            chariot.strain_lane = UNCHECKED
+            checked, chariot.strain_lane = chariot.strain_lane, UNCHECKED
             yield from self.strain(chariot, self.total_speed(chariot))
+            if chariot.strain_lane == UNCHECKED:
+                chariot.strain_lane = checked  # nothing was due
 
     def step_whip_answer(self, chariot: Chariot) -> Answer:
         return self.whip_now_answer(chariot)
