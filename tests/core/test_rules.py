@@ -24,7 +24,7 @@ from ludus.core.rules import (
 LEDGERS = {
     "campaign": 254,
     "chariot-race": 71,
-    "circus-options": 126,
+    "circus-options": 127,
     "circus-race-1": 150,
     "circus-race-2": 98,
     "circus-race-3": 93,
@@ -35,7 +35,7 @@ LEDGERS = {
 
 def test_all_ledgers_ship_with_the_package() -> None:
     assert Counter(clause.ledger for clause in clauses().values()) == LEDGERS
-    assert len(clauses()) == 1557
+    assert len(clauses()) == 1558
 
 
 def test_no_clause_hides_another() -> None:
@@ -95,7 +95,7 @@ def test_selecting() -> None:
     assert len(select("CR")) == 71
     assert {clause.level for clause in select("CR", ["variant"])} == {"variant"}
     assert len(select(levels=["basic"])) == sum(clause.level == "basic" for clause in clauses().values())
-    assert len(select()) == 1557
+    assert len(select()) == 1558
     assert select("nothing") == []
 
 

@@ -58,6 +58,7 @@ class Driver(Bot):
             "speed": self.write_speed,
             "take": self.take,
             "whip": self.whip,
+            "whip_now": self.whip_now,
             "cut": lambda race, chariot, decision: "cut",
             "step": self.step,
             "defend": self.defend,
@@ -164,6 +165,15 @@ class Driver(Bot):
         if not self.temper.whips:
             return "no"
         factors, total = self.coming(race, chariot)
+        plan = self.plan(race, chariot, factors + DIE[-1])
+        return "whip" if self.whipped(plan, factors, total) < plan.value(factors, total) else "no"
+
+    def whip_now(self, race: Race, chariot: Chariot, decision: Decision) -> Choice:
+        """The same in the midst of the phase, for what is left of it."""
+        if not self.temper.whips:
+            return "no"
+        book = book_of(race)
+        factors, total = book.left(chariot), book.total_speed(chariot)
         plan = self.plan(race, chariot, factors + DIE[-1])
         return "whip" if self.whipped(plan, factors, total) < plan.value(factors, total) else "no"
 

@@ -52,6 +52,7 @@ class Chapter(Contents):
         cls.race_parts = _gathered(cls, "adds_to_race")
         cls.chariot_parts = _gathered(cls, "adds_to_chariots")
         cls.all_accents = _gathered(cls, "accents")
+        cls.cites = _gathered(cls, "cites")
 
     def __init__(self, race: Race, table: Table = SILENT) -> None:
         self.race = race

@@ -19,6 +19,7 @@ from ludus.games.circus.charts import load_charts
 from ludus.games.circus.editions import SecondEdition, bare, book_of
 from ludus.games.circus.goals import watched
 from ludus.games.circus.options import EDITIONS, SWITCHES, compose
+from ludus.games.circus.options.sets import SHORTENED, STREAMLINED
 from ludus.games.circus.position import WrittenPosition
 from ludus.games.circus.ruleset import Rules
 from ludus.games.circus.scenario import read_position
@@ -79,6 +80,15 @@ class Circus(Game[Race]):
         "basic": Ruleset("basic", "Basic", "A flipped chariot leaves the board.", {"level": "basic"}),
         "solitaire": Ruleset(
             "solitaire", "Solitaire", "You against the field, whose tempers decide.", {"solitaire": True}
+        ),
+        "streamlined": Ruleset(
+            "streamlined",
+            "Streamlined",
+            "By the fan chart sheets and action point cards; where they disagree, by the cards.",
+            STREAMLINED,
+        ),
+        "condensed": Ruleset(
+            "condensed", "Condensed", "The Basic Game as a web page shortens it.", {"level": "basic", **SHORTENED}
         ),
     }
     options: ClassVar[tuple[Option, ...]] = (

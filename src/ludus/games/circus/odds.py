@@ -118,6 +118,15 @@ def sums(dice: int) -> Mapping[int, float]:
     return {total: count / 6**dice for total, count in counts.items()}
 
 
+def thrown(total: int, dice: int) -> tuple[int, ...]:
+    """A throw of so many dice with this total.
+
+    >>> thrown(11, 3)
+    (4, 4, 3)
+    """
+    return tuple(total // dice + (die < total % dice) for die in range(dice))
+
+
 @cache
 def leads(dice: int) -> Mapping[int, float]:
     """The chance of each difference between one throw of so many dice and another."""

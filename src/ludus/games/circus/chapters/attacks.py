@@ -66,9 +66,17 @@ class Attacks(Chapter):
     def may_attack_from(self, chariot: Chariot, rear: int) -> bool:
         """CM 9.1b: not from gray squares in turn 1; QA 14.1: not while on a wreck."""
         race = self.race
-        if race.turn == 1 and race.track.gray[rear] and chariot.leg == 0:
+        if race.turn == 1 and chariot.leg == 0 and self.on_gray(chariot, rear):
             return False
         return rear not in race.wrecks and chariot.square not in race.wrecks
+
+    def on_gray(self, chariot: Chariot, rear: int) -> bool:
+        """CM 9.1b: as long as any part of it stands there."""
+        return self.race.track.gray[rear]
+
+    def safe_side(self, target: Chariot, part: int, side: int) -> bool:
+        """CM 9.52c: a fallen horse shields its team on that side, but not the car."""
+        return part == TEAM and self.shielded(target, side)
 
     def add_attacks(self, chariot: Chariot, car: int, target: Chariot, part: int, found: dict[str, Attack]) -> None:
         """CM 9.21: beside the team its horses are the target; beside the car, the driver or the car."""
@@ -77,9 +85,9 @@ class Attacks(Chapter):
             return  # CM 9.1-own
         side = IN if race.track.lane[car] < race.track.lane[target.square] else OUT
         name = target.faction
+        if self.safe_side(target, part, side):
+            return
         if part == TEAM:
-            if self.shielded(target, side):
-                return  # CM 9.52c
             found[f"ram {name} horses"] = Attack("ram", target.number, TEAM, side)
             if chariot.whip:
                 found[f"lash {name} team"] = Attack("lash", target.number, TEAM, side)

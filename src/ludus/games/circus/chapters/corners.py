@@ -79,14 +79,18 @@ class Corners(Chapter):
         if race.mover == chariot.number:
             self.fix_base(chariot)
         chariot.cdm -= self.charts.jostle
-        chariot.jostled = True
-        chariot.no_strain_turn = max(chariot.no_strain_turn, race.turn)
-        self.lose_whip_factors(chariot)
+        self.bar_jostled(chariot)
         self.tell(
             "jostled",
             {"chariot": chariot.faction, "cdm": chariot.cdm},
             (*clauses, "CM 7.33-J", "CM 7.351", "CM 7.353"),
         )
+
+    def bar_jostled(self, chariot: Chariot) -> None:
+        """CM 7.33-J: no straining for the rest of the turn, nor later while the CDM is negative."""
+        chariot.jostled = True
+        chariot.no_strain_turn = max(chariot.no_strain_turn, self.race.turn)
+        self.lose_whip_factors(chariot)
 
     def fix_base(self, chariot: Chariot) -> None:
         """CM 7.353: the new maximum is held against what the phase would have used, dead start and all paid."""
@@ -208,15 +212,19 @@ class Corners(Chapter):
 
     def slide_out(self, chariot: Chariot) -> Phase:
         """CM 7.33-S, QA 7.33: one lane out, and no lane change inwards for the rest of the turn."""
-        chariot.no_inside = True
+        self.bar_inside(chariot)
         yield from self.forced_sideslip(chariot, OUT, 1, SLID)
 
     def slide_out_twice(self, chariot: Chariot) -> Phase:
         """CM 7.33-SS: two lanes out, and no straining in this turn and the next."""
-        chariot.no_inside = True
+        self.bar_inside(chariot)
         chariot.no_strain_turn = max(chariot.no_strain_turn, self.race.turn + 1)
         self.lose_whip_factors(chariot)
         yield from self.forced_sideslip(chariot, OUT, 2, SLID_TWICE)
+
+    def bar_inside(self, chariot: Chariot) -> None:
+        """CM 7.33-S: who slid does not go inwards of his own will for the rest of the turn."""
+        chariot.no_inside = True
 
     # -- forced sideways moves ---------------------------------------------------------------------------
 

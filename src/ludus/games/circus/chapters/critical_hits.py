@@ -59,9 +59,9 @@ class CriticalHits(Chapter):
         )
         if result == "pulled from the car":
             chariot.whip = False
-            self.pull_from_car(target, "CM 13.1-2")
+            self.pull_out(target)
         elif result == "severe wound":
-            self.lower_modifier(target)
+            self.wound_severely(target)
         elif result == "arm wound":
             target.arm_wound = True
         elif result == "eye wound":
@@ -76,6 +76,14 @@ class CriticalHits(Chapter):
                 self.flip(target, "CM 9.43-W3")
         elif result == "tug of war":
             self.tug_of_war(chariot, target)
+
+    def pull_out(self, target: Chariot) -> None:
+        """CM 13.1-2: he is dragged, and his team runs on."""
+        self.pull_from_car(target, "CM 13.1-2")
+
+    def wound_severely(self, target: Chariot) -> None:
+        """CM 13.1-3: his modifier falls for good."""
+        self.lower_modifier(target)
 
     def tug_of_war(self, chariot: Chariot, target: Chariot) -> None:
         """CM 13.1-12: two dice plus open hit boxes; the loser leaves his car, and the whip is lost anyway."""

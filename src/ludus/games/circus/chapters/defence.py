@@ -71,14 +71,19 @@ class Defence(Chapter):
 
     def can_brake(self, chariot: Chariot) -> bool:
         """CM 9.3b, 6.62b, QA 6.62: some endurance, a free square behind, a driver, no horse being cut free."""
+        return self.able_to_brake(chariot) and self.room_to_brake(chariot)
+
+    def able_to_brake(self, chariot: Chariot) -> bool:
+        """CM 9.3b, 9.52d: some endurance, a driver, and no horse being cut free."""
+        return chariot.endurance >= self.brake_needs() and chariot.status == "racing" and not self.stopped(chariot)
+
+    def room_to_brake(self, chariot: Chariot) -> bool:
+        """CM 6.62b: only onto a free square."""
+        return self.room_behind(chariot)
+
+    def room_behind(self, chariot: Chariot) -> bool:
         race = self.race
-        behind = race.track.behind[race.car_square(chariot)]
-        return (
-            chariot.endurance >= self.brake_needs()
-            and chariot.status == "racing"
-            and not self.stopped(chariot)
-            and race.free(behind)
-        )
+        return race.free(race.track.behind[race.car_square(chariot)])
 
     def brake_needs(self) -> int:
         """CM 9.3b: the endurance a defender must have to brake."""
@@ -112,7 +117,7 @@ class Defence(Chapter):
             return False
         if chariot.hitched and not race.free(track.behind[target]):
             return False
-        if direction == IN and self.banned_from_straining(chariot):
+        if self.evasion_strains(direction) and self.banned_from_straining(chariot):
             leg = chariot.leg + (track.section[step] != track.section[chariot.square])
             return not self.would_strain(chariot, self.current_speed(chariot), target, leg)
         return True
@@ -180,7 +185,7 @@ class Defence(Chapter):
         track = self.race.track
         origin = chariot.square
         self.tire(chariot, self.charts.brake_endurance)
-        back = track.behind[origin]
+        back = self.braked_to(chariot)
         leg = chariot.leg - (track.section[back] != track.section[origin])
         self.tell(
             "braked-away",
@@ -188,6 +193,14 @@ class Defence(Chapter):
             (clause, "CM 6.62a"),
         )
         self.moved_to(chariot, back, leg)
+
+    def braked_to(self, chariot: Chariot) -> int:
+        """CM 6.62a: a square straight back."""
+        return self.race.track.behind[chariot.square]
+
+    def evasion_strains(self, direction: int) -> bool:
+        """CM 9.312: only inwards."""
+        return direction == IN
 
     def unplayed(self, chariot: Chariot) -> int:
         """CM 9.31: what an evader over the line has left: its whole phase after paying, or 0 if that is over."""
@@ -223,7 +236,7 @@ class Defence(Chapter):
             return
         leg = chariot.leg + (track.section[step] != track.section[origin])
         self.moved_to(chariot, target, leg)
-        if direction == IN:
+        if self.evasion_strains(direction):
             yield from self.strain(chariot, speed)
 
     # -- defence and lashes ----------------------------------------------------------------------------------
@@ -300,7 +313,7 @@ class Defence(Chapter):
         """CM 6.62a."""
         race = self.race
         paid = min(self.charts.brake_endurance, chariot.endurance)
-        to = race.track.name(race.track.behind[chariot.square])
+        to = race.track.name(self.braked_to(chariot))
         hint = [endurance_words(chariot, paid), f"back to {to}"]
         return self.answer(
             "brake", "Brake back a square", hint, clause="CM 9.3b", cost=0, endurance=paid, to=to, strain=None
@@ -318,7 +331,7 @@ class Defence(Chapter):
         step = track.ahead[chariot.square]
         target = track.change[direction][step]
         there = at(chariot, target, chariot.leg + (track.section[step] != track.section[chariot.square]))
-        strain = self.strain_here(there, self.current_speed(chariot)) if direction == IN else None
+        strain = self.strain_here(there, self.current_speed(chariot)) if self.evasion_strains(direction) else None
         to = None if strain else track.name(target)
         hint = [owed, f"to {track.name(target)}", strain_words(strain)]
         return self.answer(

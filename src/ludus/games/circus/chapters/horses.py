@@ -72,9 +72,13 @@ class Horses(Chapter):
         """CM 9.5: two dice, modified by the ramming car, if there is one."""
         if horse is None:
             return
-        total = sum(self.roll(2, "horse injury", "CM 9.5")) + sum(each.amount for each in modifiers)
+        total = sum(self.roll(self.injury_dice(), "horse injury", "CM 9.5")) + sum(each.amount for each in modifiers)
         clauses = (clause, "CM 9.5", *((self.horse_footnote,) if modifiers else ()), "CM 9.51a", "CM 9.51b")
         self.injure(chariot, horse, self.horse_injury(total), clauses, modifiers)
+
+    def injury_dice(self) -> int:
+        """CM 9.5: two dice on the chart."""
+        return 2
 
     def injure(
         self,
@@ -112,12 +116,7 @@ class Horses(Chapter):
 
     def horse_dies(self, chariot: Chariot, horse: int) -> None:
         """CM 9.52a, 9.52g: the chariot stops, and the team loses heart."""
-        dead = 4 - chariot.alive
-        lost = (
-            chariot.endurance // self.charts.dead_horse_divisor[dead - 1]
-            if dead <= len(self.charts.dead_horse_divisor)
-            else 0
-        )
+        lost = self.heart_lost_at_death(chariot)
         chariot.fallen = (*chariot.fallen, horse)
         self.tell(
             "horse-dead",
@@ -128,7 +127,20 @@ class Horses(Chapter):
         if chariot.status in ("runaway", "stopped"):
             self.stop_team(chariot)
         elif not chariot.alive:
-            self.leave_race(chariot, "no horses left", "CM 9.52g")
+            self.lose_last_horse(chariot)
+
+    def heart_lost_at_death(self, chariot: Chariot) -> int:
+        """CM 9.52g: the endurance that goes when a horse is killed."""
+        return self.heart_lost_with(chariot, 4 - chariot.alive)
+
+    def heart_lost_with(self, chariot: Chariot, dead: int) -> int:
+        """CM 9.52g: a fourth, a third, a half of what is left, for the first, second and third dead horse."""
+        divisors = self.charts.dead_horse_divisor
+        return chariot.endurance // divisors[dead - 1] if dead <= len(divisors) else 0
+
+    def lose_last_horse(self, chariot: Chariot) -> None:
+        """CM 9.52g: nothing is left to race with."""
+        self.leave_race(chariot, "no horses left", "CM 9.52g")
 
     def cutting_price(self, thrown: int, cdm: int) -> int:
         """CM 9.53a: the dice less the CDM."""
@@ -159,7 +171,8 @@ class Horses(Chapter):
     @odds
     def injury_odds(self, modifier: int = 0) -> Mapping[int, float]:
         """CM 9.5: injury points, with this added to the dice."""
-        return gathered((self.horse_injury(roll + modifier), chance) for roll, chance in sums(2).items())
+        dice = sums(self.injury_dice())
+        return gathered((self.horse_injury(roll + modifier), chance) for roll, chance in dice.items())
 
     @odds
     def ram_horses_odds(self, modifier: int, boxes: int) -> Odds:

@@ -71,11 +71,10 @@ class Lashes(Chapter):
         """CM 3.5c, 9.43-W2: boxes go; at half and at a third the modifier falls."""
         lost = min(boxes, chariot.hits)
         chariot.hits -= lost
-        gone = chariot.hits_start - chariot.hits
-        drops = (2 * gone >= chariot.hits_start) + (3 * chariot.hits <= chariot.hits_start)
+        drops = self.wound_marks(chariot)
         fell = drops - chariot.wound_drops
         for _ in range(fell):
-            self.lower_modifier(chariot)
+            self.weaken(chariot)
         chariot.wound_drops = max(drops, chariot.wound_drops)
         self.tell(
             "driver-hurt",
@@ -83,14 +82,27 @@ class Lashes(Chapter):
             (clause, "CM 9.43-W2") if fell > 0 else (clause,),
         )
 
+    def wound_marks(self, chariot: Chariot) -> int:
+        """CM 9.43-W2: how many of the two marks are passed: half of the hits lost, a third of them left."""
+        gone = chariot.hits_start - chariot.hits
+        return (2 * gone >= chariot.hits_start) + (3 * chariot.hits <= chariot.hits_start)
+
+    def weaken(self, chariot: Chariot) -> None:
+        """CM 9.43-W2: a mark that is passed costs a point of the modifier."""
+        self.lower_modifier(chariot)
+
     def carry_out_lash(self, chariot: Chariot, attack: Attack) -> Phase:
         """CM 9.4: at a team or at a driver."""
         goes_on = yield from self.announce_attack(chariot, attack)
         target = self.race.chariots[attack.target]
-        if goes_on and attack.part == TEAM:
-            self.lash_team(chariot, target)
-        elif goes_on:
+        if goes_on and self.lash_by_table(target, attack.part):
             yield from self.lash_driver(chariot, target, attack.side)
+        elif goes_on:
+            self.lash_team(chariot, target)
+
+    def lash_by_table(self, target: Chariot, part: int) -> bool:
+        """CM 9.41a, 9.42a: only a lash at a driver goes by the table."""
+        return part != TEAM
 
     def lash_team(self, chariot: Chariot, target: Chariot) -> None:
         """CM 9.41: a die each plus CDM; the team loses heart and bolts."""
@@ -139,10 +151,15 @@ class Lashes(Chapter):
     def lash_driver(self, chariot: Chariot, target: Chariot, side: int) -> Phase:
         """CM 9.42a: two dice plus CDM each give the lash factor."""
         cdm = self.defending_cdm(target)
-        own = sum(self.roll(2, "lash", "CM 9.42a")) + chariot.cdm
-        against = sum(self.roll(2, "the lashed driver", "CM 9.42a")) + cdm
-        modifiers = (Modifier("attacker's CDM", chariot.cdm), Modifier("defender's CDM", -cdm))
-        yield from self.strike(chariot, target, side, self.lash_column(chariot, own - against), modifiers)
+        own = sum(self.roll(2, "lash", "CM 9.42a"))
+        against = sum(self.roll(2, "the lashed driver", "CM 9.42a"))
+        modifiers = self.lash_modifiers(chariot.cdm, cdm)
+        difference = own - against + sum(each.amount for each in modifiers)
+        yield from self.strike(chariot, target, side, self.lash_column(chariot, difference), modifiers)
+
+    def lash_modifiers(self, attacker_cdm: int, defender_cdm: int) -> tuple[Modifier, ...]:
+        """CM 9.42a: what comes on the difference of the dice."""
+        return (Modifier("attacker's CDM", attacker_cdm), Modifier("defender's CDM", -defender_cdm))
 
     def lash_column(self, chariot: Chariot, difference: int) -> int:
         """CM 9.42a: the column of the table for this whip."""
@@ -184,10 +201,14 @@ class Lashes(Chapter):
             self.tell(
                 "held-fast", {"chariot": target.faction, "endurance": target.endurance}, ("CM 9.43-B", "CM 9.52b")
             )
-        elif self.can_brake(target):
+        elif self.can_be_braked(target):
             self.brake_away(target, "CM 9.43-B")
         else:
             yield from self.wound(chariot, target, side, factor)
+
+    def can_be_braked(self, target: Chariot) -> bool:
+        """CM 9.43-B: whoever cannot brake for any reason is wounded."""
+        return self.able_to_brake(target) and self.room_behind(target)
 
     def held_fast(self, target: Chariot) -> bool:
         """CM 9.52b: a dead horse holds it; a forced brake costs its price without the move."""
@@ -199,14 +220,22 @@ class Lashes(Chapter):
         CM 9.43-S-chain: whatever follows is carried out to its end before the attacker goes on.
         """
         slid = yield from self.forced_sideslip(target, direction, 1, SWERVED)
-        if slid and direction == IN and target.on_track:
+        if slid and target.on_track and self.swerve_strains(direction):
             yield from self.strain(target, target.executed)  # CM 9.43-S3
+
+    def swerve_strains(self, direction: int) -> bool:
+        """CM 9.43-S3: only inwards."""
+        return direction == IN
 
     def lose_movement(self, target: Chariot) -> None:
         """CM 9.43-M: a die off the maximum of the next phase."""
         die = self.roll(1, "movement loss", "CM 9.43-M")[0]
-        target.loss += die
+        self.slow_down(target, die)
         self.tell("movement-loss", {"chariot": target.faction, "loss": die}, ("CM 9.43-M",))
+
+    def slow_down(self, target: Chariot, loss: int) -> None:
+        """CM 9.43-M: in its next movement phase."""
+        target.loss += loss
 
     def grab_whip(self, chariot: Chariot, target: Chariot) -> None:
         """CM 9.43-G: the attacker's whip is gone; a defender without one keeps it."""
@@ -234,8 +263,8 @@ class Lashes(Chapter):
     @odds
     def lash_factor_odds(self, attacker_cdm: int, defender_cdm: int, shift: int = 0) -> Mapping[int, float]:
         """CM 9.42a: the column of the driver lash table; a whip of another kind shifts it."""
-        ahead = attacker_cdm - defender_cdm
-        columns = ((self.lash_factor(lead + ahead) + shift, chance) for lead, chance in leads(2).items())
+        extra = sum(each.amount for each in self.lash_modifiers(attacker_cdm, defender_cdm))
+        columns = ((self.lash_factor(lead + extra) + shift, chance) for lead, chance in leads(2).items())
         return gathered((self.lash_factor(column), chance) for column, chance in columns)
 
     @odds
@@ -289,9 +318,9 @@ class Lashes(Chapter):
     def lash_threat(self, threat: Threat) -> Sides:
         attacker, target = self.race.chariots[threat.attacker], self.race.chariots[threat.target]
         cdm = self.defending_cdm(target)
-        if threat.part == TEAM:
-            return Sides(self.team_lash_odds(target, threat.cdm, cdm), {})
-        return self.lash_odds(threat.cdm, cdm, self.under_the_lash(attacker, target, threat.side))
+        if self.lash_by_table(target, threat.part):
+            return self.lash_odds(threat.cdm, cdm, self.under_the_lash(attacker, target, threat.side))
+        return Sides(self.team_lash_odds(target, threat.cdm, cdm), {})
 
     def lash_answer(self, chariot: Chariot, choice: Choice, attack: Attack) -> Answer:
         return self.threat_answer(chariot, choice, attack, "Lash", "CM 9.41a" if attack.part == TEAM else "CM 9.42a")
@@ -311,7 +340,7 @@ class Lashes(Chapter):
         return f"bolts by {lost}" if forced else WITHSTANDS
 
     def under_the_lash(self, attacker: Chariot, target: Chariot, side: int) -> Lashed:
-        brake = HELD_FAST if self.held_fast(target) else BRAKES if self.can_brake(target) else WOUNDED
+        brake = HELD_FAST if self.held_fast(target) else BRAKES if self.can_be_braked(target) else WOUNDED
         return Lashed(target.hits, attacker.hits, brake, self.swerve_word(target, -side))
 
     def swerve_word(self, target: Chariot, direction: int) -> str:
@@ -323,7 +352,7 @@ class Lashes(Chapter):
             return FLIPS
         if self.blockers(target, square):
             return SWERVES_INTO
-        strains = direction == IN and self.strain_here(at(target, square, target.leg), target.executed)
+        strains = self.swerve_strains(direction) and self.strain_here(at(target, square, target.leg), target.executed)
         return SWERVES_STRAINING if strains else SWERVES
 
     def say_held_fast(self, data: Data, names: Names) -> str:

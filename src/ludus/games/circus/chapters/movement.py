@@ -48,7 +48,7 @@ class Movement(Chapter):
             if steps.blocked and not steps.slips and not steps.attacks:
                 yield from self.run_into(chariot)
                 return
-            if len(answers) == len(steps.attacks) and not steps.must_attack:
+            if len(answers) == len(steps.attacks) + len(steps.others) and not steps.must_attack:
                 # CM 7.33-no-strain: barred from every step, and either exhausted or not allowed to brake.
                 if chariot.endurance:
                     race.move.over = True
@@ -76,12 +76,19 @@ class Movement(Chapter):
             return self.sideslip(chariot, SLIP[answer])
         if answer in steps.attacks:
             return self.carry_out(chariot, steps.attacks[answer])
+        if answer in steps.others:
+            return self.take_other_step(chariot, answer)
         if answer in BRAKE:
             self.brake(chariot, BRAKE[answer])
         else:
             race.move.spent += self.lane_price(IN if race.track.lane[chariot.square] == 1 else OUT)
             self.flip(chariot, "CM 6.44")
         return ()
+
+    def take_other_step(self, chariot: Chariot, answer: str) -> Iterable[Ask]:
+        """One that an option brought is taken as it is called: `step_whip`..."""
+        taken: Iterable[Ask] = getattr(self, f"step_{answer}")(chariot)
+        return taken
 
     def go_forward(self, chariot: Chariot, squares: int) -> Phase:
         """CM 6.3: square by square; a check, a wreck or a man on the way ends the run."""
@@ -258,6 +265,8 @@ class Movement(Chapter):
                 return {**told, "group": "Brake", "short": str(BRAKE[choice])}
             if choice == INTO_THE_WALL:
                 return {**self.wall_answer(chariot), "group": "Last resort"}
+            if choice in steps.others:
+                return self.other_step_answer(chariot, choice)
             return {**self.attack_answer(chariot, choice, steps.attacks[choice]), "group": "Attack"}
 
         answers = [explain(str(choice)) for choice in decision]
@@ -285,6 +294,11 @@ class Movement(Chapter):
             if first is not None and len(way.answers) > 1:
                 onward = {"square": square, "cost": way.cost, "then": [*way.answers[1:]], "squares": [*way.squares]}
                 first.setdefault("onward", []).append(onward)
+
+    def other_step_answer(self, chariot: Chariot, choice: str) -> Answer:
+        """One that an option brought, explained: `step_whip_answer`..."""
+        told: Answer = getattr(self, f"step_{choice}_answer")(chariot)
+        return told
 
     def change_answer(self, chariot: Chariot, choice: Choice, direction: int) -> Answer:
         """CM 6.4."""

@@ -24,19 +24,24 @@ DIRECTIONS = {"forward": "forward", "back": "back", "in": "inwards", "out": "out
 class OnFoot(Chapter):
     def meet_man(self, chariot: Chariot, man: Chariot) -> None:
         """CM 17.4a, 17.4b: he is dead; it costs a die of speed, now if that can be spared, else in the next phase."""
-        race = self.race
         die = self.roll(1, "hitting a man on foot", "CM 17.4b")[0]
-        now = race.mover == chariot.number and self.left(chariot) >= die
-        if now:
-            race.move.gone += die
-        else:
-            chariot.loss += die
+        now = self.lose_speed(chariot, die)
         self.tell(
             "run-down",
             {"chariot": chariot.faction, "man": man.faction, "loss": die, "now": now},
             ("CM 17.4a", "CM 17.4b"),
         )
         self.kill_driver(man, "run down", "CM 17.4a")
+
+    def lose_speed(self, chariot: Chariot, die: int) -> bool:
+        """CM 17.4b: True: in this phase."""
+        race = self.race
+        now = race.mover == chariot.number and self.left(chariot) >= die
+        if now:
+            race.move.gone += die
+        else:
+            chariot.loss += die
+        return now
 
     def stand_up(self, chariot: Chariot, square: int, clause: str) -> None:
         """CM 17.1: free, and on foot; he may first move at the end of the following turn."""

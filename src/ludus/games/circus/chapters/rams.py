@@ -21,6 +21,7 @@ from ludus.games.circus.odds import (
     if_hit,
     odds,
     sums,
+    thrown,
 )
 from ludus.games.circus.state import CAR, TEAM, Attack, Chariot, Threat
 from ludus.games.circus.words import (
@@ -74,7 +75,9 @@ class Rams(Chapter):
         other, part = there
         points, modifiers = 0, self.damage_modifiers(other, 0)
         if part == CAR:  # CM 15.2a: a bare team has no car to ram with
-            total = sum(self.roll(2, "horse injury", "CM 9.5")) + sum(each.amount for each in modifiers)
+            total = sum(self.roll(self.injury_dice(), "horse injury", "CM 9.5")) + sum(
+                each.amount for each in modifiers
+            )
             points = min(self.horse_injury(total), sum(chariot.horses))
         self.tell(
             "run-into",
@@ -117,6 +120,7 @@ class Rams(Chapter):
         """CM 9.6 to 9.63: the forced chariot stays in its lane and rams whoever blocks it."""
         target = self.race.track.slip[direction][chariot.square]
         met = self.blockers(chariot, target)
+        penalty = self.forced_penalty(penalty)
         cdm = chariot.skill - penalty
         self.tell(
             "involuntary-ram",
@@ -135,7 +139,7 @@ class Rams(Chapter):
             defended = yield from self.defend(threat)
             if defended:
                 continue
-            if own_part == TEAM:
+            if self.strikes_with(chariot, own_part) == TEAM:
                 horse, modifiers = self.nearest_horse(chariot, direction), self.damage_modifiers(other, -direction)
                 self.roll_injury(chariot, horse, modifiers, "CM 9.61a")
             elif part == TEAM:
@@ -143,6 +147,14 @@ class Rams(Chapter):
             else:
                 self.ram_car(chariot, cdm, other, -direction, "CM 9.62a")
             self.after_ram(chariot, other)
+
+    def forced_penalty(self, penalty: int) -> int:
+        """CM 9.62a, 7.34b: how much lower the CDM counts in an involuntary ram."""
+        return penalty
+
+    def strikes_with(self, chariot: Chariot, part: int) -> int:
+        """CM 9.61a: a forced chariot strikes with the part that meets the other."""
+        return part
 
     def carry_out_ram(self, chariot: Chariot, attack: Attack) -> Phase:
         """CM 9.5: against horses or against a car."""
@@ -154,6 +166,10 @@ class Rams(Chapter):
         else:
             self.ram_car(chariot, chariot.cdm, target, attack.side, "CM 9.21")
         self.after_ram(chariot, target)
+        self.after_willing_ram(chariot)
+
+    def after_willing_ram(self, chariot: Chariot) -> None:
+        """CM 9.63a: a willing ram costs the attacker no speed."""
 
     def after_ram(self, rammer: Chariot | None, rammed: Chariot) -> None:
         """What options date to the end of a ram, willing or not; behind a falling wreck there is no driver."""
@@ -239,9 +255,9 @@ class Rams(Chapter):
 
     def swerve_threat(self, threat: Threat) -> Sides:
         """CM 9.61a: a team that is thrown against a car hurts only itself."""
-        if self.meets_with(threat) != TEAM:
-            return self.ram_threat(threat)
         attacker, target = self.race.chariots[threat.attacker], self.race.chariots[threat.target]
+        if self.strikes_with(attacker, self.meets_with(threat)) != TEAM:
+            return self.ram_threat(threat)
         horse = self.nearest_horse(attacker, -threat.side)
         return Sides(HARMLESS, self.rammed_horse_odds(attacker, horse, target, threat.side))
 
@@ -285,10 +301,10 @@ class Rams(Chapter):
     def crash_odds(self, chariot: Chariot) -> tuple[dict[str, float], int]:
         """The boxes that running on would cost the team (none at all: it brakes in time), and what is braked off."""
         injuries, paid = [], 0
-        for total, chance in sums(2).items():
+        for total, chance in sums(self.injury_dice()).items():
             future = self.race.copy()
             own = future.chariots[chariot.number]
-            book = self.over(future, QuietTable(ScriptedDice((total // 2, total - total // 2)), []))
+            book = self.over(future, QuietTable(ScriptedDice(thrown(total, self.injury_dice())), []))
             in_time = book.brake_off_rest(own)
             paid = chariot.endurance - own.endurance
             if in_time:

@@ -66,8 +66,7 @@ class Speed(Chapter):
         else:
             if chariot.offered:
                 yield from self.take_offered(chariot)
-            if chariot.whip:
-                whipping = yield from self.ask_whip(chariot)
+            whipping = yield from self.ask_whip(chariot)
         race.phase = "resolving"
         race.move = Move.begin(chariot)
         chariot.debt = chariot.gains = chariot.loss = chariot.offered = 0
@@ -90,10 +89,9 @@ class Speed(Chapter):
     def may_whip(self, chariot: Chariot) -> bool:
         """CM 6.521. CM 9.53c: not with a dead horse in harness, so neither before nor after cutting it free."""
         return (
-            chariot.whip
-            and chariot.endurance > 0
-            and chariot.cdm >= 0
-            and not chariot.fallen
+            chariot.endurance > 0
+            and self.has_whip(chariot)
+            and self.fit_to_whip(chariot)
             and not self.banned_from_straining(chariot)
         )
 
@@ -102,6 +100,18 @@ class Speed(Chapter):
         prompt = "Your lashed team is willing: how many extra factors?"
         chariot.gains += yield self.number(chariot, "take", prompt, "CM 9.41b", 0, chariot.offered, 0)
         chariot.offered = 0
+
+    def has_whip(self, chariot: Chariot) -> bool:
+        """CM 6.521: nobody whips without one."""
+        return chariot.whip
+
+    def fit_to_whip(self, chariot: Chariot) -> bool:
+        """CM 6.521, 9.53c: not with a negative CDM, nor where a horse is to be cut free."""
+        return chariot.cdm >= 0 and not self.busy_with_horse(chariot)
+
+    def busy_with_horse(self, chariot: Chariot) -> bool:
+        """CM 9.53c: throughout the phase of the attempt."""
+        return self.stopped(chariot)
 
     def ask_whip(self, chariot: Chariot) -> Generator[Ask, Any, bool]:
         """CM 6.522: announced before the move begins."""
@@ -126,12 +136,17 @@ class Speed(Chapter):
         die = self.roll(1, "whipping the team", "CM 6.523")[0]
         if chariot.arm_wound:
             die = (die + 1) // 2
-        race.move.strain = self.tire(chariot, die)
+        paid = self.tire(chariot, die)
+        race.move.strain = self.whipped_factors(die, paid)
         self.tell(
             "whip",
             {"chariot": chariot.faction, "factors": race.move.strain, "endurance": chariot.endurance},
             ("CM 6.523", "CM 6.524", *(("CM 13.1-4",) if chariot.arm_wound else ())),
         )
+
+    def whipped_factors(self, die: int, paid: int) -> int:
+        """CM 6.525: as many as endurance pays for."""
+        return paid
 
     def check_at_start(self, chariot: Chariot) -> bool:
         """The total speed is fixed: wheels are checked at 14 and more. True: so must be the corner one stands in."""
@@ -144,7 +159,7 @@ class Speed(Chapter):
         )
         if chariot.fallen or chariot.square < 0:
             return False
-        if total >= self.charts.wheel_check_speed and chariot.hitched and self.damaged(chariot):
+        if chariot.hitched and self.damaged(chariot) and self.speed_strains_wheels(chariot):
             self.check_wheels(chariot, "CM 7.41a")
             total = self.total_speed(chariot)
         return chariot.square >= 0 and self.would_strain(chariot, total, chariot.square, chariot.leg)

@@ -21,7 +21,18 @@ LANE_CHANGES = {(False, False): (), (True, False): ("in",), (False, True): ("out
 class Steps:
     """The legal steps from one position, with what stands in the way."""
 
-    __slots__ = ("attacks", "blocked", "brakes", "changes", "clear", "forward", "must_attack", "slips", "walls")
+    __slots__ = (
+        "attacks",
+        "blocked",
+        "brakes",
+        "changes",
+        "clear",
+        "forward",
+        "must_attack",
+        "others",
+        "slips",
+        "walls",
+    )
 
     def __init__(self, blocked: bool, forward: int, clear: int) -> None:
         self.blocked = blocked
@@ -31,6 +42,7 @@ class Steps:
         self.slips: tuple[str, ...] = ()
         self.attacks: dict[str, Attack] = {}
         self.brakes = 0
+        self.others: tuple[str, ...] = ()  # what options add
         self.walls: tuple[str, ...] = ()
         self.must_attack = False
 
@@ -40,7 +52,10 @@ class Steps:
         if self.blocked and not self.slips:
             # CM 6.74: brake off what is left, after any attack.
             return (BRAKE_UP_TO[factors][-1], *self.attacks)
-        return (*FORWARD_UP_TO[self.forward], *self.changes, *self.slips, *self.attacks, *BRAKE_UP_TO[self.brakes])
+        return (
+            *FORWARD_UP_TO[self.forward], *self.changes, *self.slips, *self.attacks, *BRAKE_UP_TO[self.brakes],
+            *self.others,
+        )  # fmt: skip
 
 
 class LegalSteps(Chapter):
@@ -66,7 +81,12 @@ class LegalSteps(Chapter):
             self.heed_permission(chariot, steps)
         if self.may_brake(chariot):
             steps.brakes = min(factors, chariot.endurance)
+        steps.others = self.other_steps(chariot)
         return steps
+
+    def other_steps(self, chariot: Chariot) -> tuple[str, ...]:
+        """CM 6.21: there are no others; options know some."""
+        return ()
 
     def slip_chance(self, chariot: Chariot) -> float:
         """That a lane change goes a lane too far: on dry ground it never does."""
@@ -123,15 +143,17 @@ class LegalSteps(Chapter):
         """CM 6.7, 6.73a, 14.1a: where the way is not clear, if blocked, behind a wreck, or bound to be blocked."""
         race = self.race
         track = race.track
-        free_ahead = race.free(track.ahead[chariot.square])
         open_lanes = tuple(
             name
             for name, direction in SLIP.items()
             if self.may_enter(chariot, track.slip[direction][chariot.square], chariot.leg, direction)
         )
-        if open_lanes and free_ahead and not self.bound_to_be_blocked(chariot, factors):
-            return ()
-        return open_lanes
+        return open_lanes if open_lanes and self.needs_sideslip(chariot, factors) else ()
+
+    def needs_sideslip(self, chariot: Chariot, factors: int) -> bool:
+        """CM 6.7, 14.1a: the square ahead is taken, or the chariot is bound to be blocked later in the phase."""
+        race = self.race
+        return not race.free(race.track.ahead[chariot.square]) or self.bound_to_be_blocked(chariot, factors)
 
     def may_enter(self, chariot: Chariot, target: int, leg: int, direction: int) -> bool:
         """Room for team and car, and no ban on going that way."""

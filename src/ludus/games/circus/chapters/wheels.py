@@ -91,7 +91,15 @@ class Wheels(Chapter):
         points = self.wheel_damage(sum(dice) + sum(each.amount for each in modifiers))
         clauses = (clause, "CM 9.55a", *((self.wheel_footnote,) if modifiers else ()), "CM 9.55b")
         self.mark_wheel(chariot, side, points, clauses, modifiers)
+        self.feel_blow(chariot, points)
+
+    def feel_blow(self, chariot: Chariot, points: int) -> None:
+        """CM 9.56a: a ram that hits a wheel is followed by a check."""
         self.check_wheels(chariot, "CM 9.56a")
+
+    def speed_strains_wheels(self, chariot: Chariot) -> bool:
+        """CM 7.41a: at 14 and more, straining and all."""
+        return self.total_speed(chariot) >= self.charts.wheel_check_speed
 
     def damage_modifiers(self, by: Chariot, side: int) -> tuple[Modifier, ...]:
         """CM 9.5-footnote, 9.55-footnote: how a heavy or light car changes the damage it does. `side` is the side of
@@ -148,11 +156,13 @@ class Wheels(Chapter):
     @odds
     def hit_car_odds(self, car: Car, modifier: int) -> Odds:
         """CM 9.55a, 9.56a: wheel damage with this modifier, and the check at once."""
-        flips = sum(
-            chance * self.wheel_off_odds(car.axle.hit(car.side, self.wheel_damage(roll + modifier)))
-            for roll, chance in sums(2).items()
-        )
+        blows = ((self.wheel_damage(roll + modifier), chance) for roll, chance in sums(2).items())
+        flips = sum(chance * self.blow_odds(car.axle.hit(car.side, points), points) for points, chance in blows)
         return {DAMAGED: 1 - flips, FLIPS: flips}
+
+    def blow_odds(self, axle: Axle, points: int) -> float:
+        """CM 9.56a: that a blow of so many points flips the car, its wheels marked already."""
+        return self.wheel_off_odds(axle)
 
     def corner_wheel_odds(self, chariot: Chariot) -> float:
         """CM 7.41b: that a wheel comes off when the strain begins."""
@@ -162,7 +172,7 @@ class Wheels(Chapter):
 
     def speed_wheel_odds(self, chariot: Chariot) -> float:
         """CM 7.41a: that a wheel comes off because of the speed that is told now."""
-        if self.total_speed(chariot) < self.charts.wheel_check_speed:
+        if not self.speed_strains_wheels(chariot):
             return 0.0
         return round(self.wheel_off_odds(self.axle(chariot)), 4)
 

@@ -9,6 +9,10 @@ from ludus.games.circus.editions import SecondEdition
 from ludus.games.circus.options.basic import LEVEL
 from ludus.games.circus.options.battleline import FLAT_BLADES, UNLIMITED_ATTACKS
 from ludus.games.circus.options.builds import BUILDS
+from ludus.games.circus.options.card_fights import FIGHTING_CARDS
+from ludus.games.circus.options.cards import DRIVING_CARDS
+from ludus.games.circus.options.chart_sheets import CHART_SHEETS
+from ludus.games.circus.options.condensed import CONDENSED
 from ludus.games.circus.options.dust import DUST
 from ludus.games.circus.options.horses import CARCASSES, CRITICAL_HORSES
 from ludus.games.circus.options.knife import KNIFE, SMALL_KNIFE
@@ -27,6 +31,7 @@ from ludus.games.circus.options.spear import SPEAR
 from ludus.games.circus.options.starts import FIRST_TURN, WRITTEN_STRAIN
 from ludus.games.circus.options.switch import Switch
 from ludus.games.circus.options.weather import WEATHER
+from ludus.games.circus.options.whipping import WHIPPING
 
 EDITIONS: Mapping[str, type[SecondEdition]] = {"second-edition": SecondEdition}
 
@@ -53,6 +58,11 @@ SWITCHES: tuple[Switch, ...] = (
     BUILDS,
     UNLIMITED_ATTACKS,
     FLAT_BLADES,
+    *CHART_SHEETS,
+    *DRIVING_CARDS,
+    *FIGHTING_CARDS,
+    *WHIPPING,
+    *CONDENSED,
 )
 
 

@@ -48,6 +48,8 @@ def either(
     usual: Any,
     others: Mapping[Any, type[SecondEdition]],
     spoken: tuple[str, ...] = (),
+    excludes: tuple[str, ...] = (),
 ) -> Switch:
     """One of several readings; the usual one is what the chapters do. `spoken` says them in words, the usual first."""
-    return Switch(Option(name, title, help, clause, usual, (usual, *others), group=group, spoken=spoken), others)
+    option = Option(name, title, help, clause, usual, (usual, *others), group=group, spoken=spoken, excludes=excludes)
+    return Switch(option, others)
