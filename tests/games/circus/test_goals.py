@@ -57,7 +57,7 @@ MISSED: dict[str, Line] = {
     "blocked-pack": ((6, 5), ("no", "forward 4"), "Red brakes 3; 0 endurance left."),
     "wreck-across-three-lanes": ((2,), ("whip",), "Red whips the team for 2 more; 47 endurance left."),
     "lash-duel": ((1,), ("no", "forward 8", 0, 0, "no"), "Blue is still in the race."),
-    "damaged-wheel": ((1, 3, 3), (14, 0, "no"), "Red's left wheel holds (6 against 7)."),
+    "damaged-wheel": ((1, 3, 3), (14, 0, "no"), "Red's left wheel holds (6 against 6) but wears: 7 in all."),
     "dead-horse": ((1, 4, 4, 3), (8, 0, "cut", "no"), "Red is not past backstretch 12."),
     "dragged-driver": ((2, 2, 1), ("forward 2", "cut"), "Red has nobody left who could finish."),
     "last-stretch": ((), ("no", "forward 10"), "Red crossed the line, but another had more left."),
