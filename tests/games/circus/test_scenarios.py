@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from ludus import DataError, Match, ScriptedDice, SeededDice
+from ludus.games.circus.editions import book_of
 from tests.games.circus.positions import GAME
 from tests.rules.circus.kit import BOOK
 
@@ -387,3 +388,17 @@ def test_one_chariot_alone() -> None:
     match.submit(0, "forward 1")
     assert match.outcome is not None
     assert (match.outcome.winners, match.outcome.places) == ((0,), (1, 2))
+
+
+def test_a_stopped_team_that_another_has_fallen_on() -> None:
+    """CM 15.25b: two runaways come to lie on the same square; the one below lies nowhere else."""
+    below = {"faction": "green", "seat": 0, "square": "lane 6, backstretch 20", "status": "stopped", "driver": "dead"}
+    above = {"faction": "white", "seat": 1, "square": "lane 6, backstretch 19", "status": "runaway", "driver": "dead"}
+    match = Match(GAME, 2, ScriptedDice([]), position=position(below, above | {"hitched": False, "hits": 0}))
+    race = match.state
+    fallen = race.chariots[3]
+    race.place(fallen, race.track.find("lane 6, backstretch 20"))
+    book_of(race).stop_team(fallen)
+    assert list(race.wrecks.values()) == [3]
+    again = GAME.read_position(GAME.write_position(race), 2, match.options)
+    assert (again.wrecks, again.chariots[2].status) == (race.wrecks, "stopped")

@@ -204,11 +204,11 @@ def test_contest_99() -> None:
     race = match.state
     logs = {each.faction: (each.car, each.cdm) for each in race.chariots}
     assert logs == {
-        "red": ("light", 2), "gold": ("light", 2), "green": ("normal", 1), "purple": ("heavy", 2),
+        "red": ("light", 2), "yellow": ("light", 2), "green": ("normal", 1), "purple": ("heavy", 2),
         "black": ("heavy", 0), "white": ("light", 2), "blue": ("heavy", 2),
     }  # fmt: skip
     # Seven run, two have moved, red is to move and four more have not; orange is a wreck on 9-6.
-    assert {each.faction for each in race.chariots if each.moved} == {"gold", "black"}
+    assert {each.faction for each in race.chariots if each.moved} == {"yellow", "black"}
     assert (race.chariots[race.mover].faction, len(race.cup)) == ("red", 4)
     assert [race.track.name(square) for square in race.wrecks] == ["lane 2, backstretch 28"]
     assert all(race.position(each) > race.track.last_leg for each in race.chariots)  # on the final straight

@@ -125,7 +125,8 @@ def _write_chariot(race: Race, chariot: Chariot) -> dict[str, Any]:
         written["square"] = name(chariot.square)
         written["lap"] = chariot.leg // 4 + 1
     elif chariot.status == "stopped":
-        written["square"] = next(name(square) for square, team in race.wrecks.items() if team == chariot.number)
+        lying = (name(square) for square, team in race.wrecks.items() if team == chariot.number)
+        written["square"] = next(lying, "")  # another team may have fallen on it
     written["man"] = name(chariot.man) if chariot.man >= 0 else ""
     written["fallen"] = [horse + 1 for horse in chariot.fallen]
     for each in ("climbed", "trail", "under"):
