@@ -33,8 +33,9 @@ def twin_of(match: Match[Race], options: dict[str, Any]) -> Match[Race] | None:
     try:
         written = GAME.write_position(match.state)
     except DataError as error:
-        assert error.code == "no-scenario"
-        return None
+        if error.code == "no-scenario":
+            return None
+        raise
     return Match(GAME, match.seats, match.table.dice.copy(), "advanced", options, position=written)
 
 
