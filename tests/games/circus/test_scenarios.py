@@ -52,7 +52,7 @@ CHARIOTS: list[tuple[dict[str, Any], str]] = [
     ({"horses": [0, 0, 0, 0]}, "position.chariots[0].horses: a team in the race has a living horse"),
     ({"fallen": [5]}, "position.chariots[0].fallen must be 1 to 4, not 5"),
     ({"fallen": [1]}, "position.chariots[0].fallen: horse 1 still lives"),
-    ({"hits_start": 21}, "position.chariots[0].hits_start must be 1 to 20, not 21"),
+    ({"hits_start": 21}, "position.chariots[0].hits_start must be 1 to 10, not 21"),
     ({"hits": 8}, "position.chariots[0].hits must be 0 to 7, not 8"),
     ({"hits": 0}, "position.chariots[0].hits: a living driver has at least 1"),
     ({"cdm": 1}, "position.chariots[0].cdm: the current modifier is at most the permanent one, 0"),

@@ -33,9 +33,9 @@ def twin_of(match: Match[Race], options: dict[str, Any]) -> Match[Race] | None:
     try:
         written = GAME.write_position(match.state)
     except DataError as error:
-        if error.code == "no-scenario":
-            return None
-        raise
+        if error.code != "no-scenario":
+            raise
+        return None
     return Match(GAME, match.seats, match.table.dice.copy(), "advanced", options, position=written)
 
 

@@ -19,7 +19,6 @@ FIRST_HORSES = (0, 3, 1)  # who gets what is left over when a team's speed is sh
 MOST = 99  # more than any count on a log sheet
 MOST_TURNS = 10_000
 BOXES = 9  # more than any horse has
-HITS = 20  # more than any driver has
 MODIFIERS = (-9, 9)  # beyond what any driver comes to, either way
 GAINS = 30  # more factors than a turn can add
 
@@ -66,11 +65,15 @@ def _read_chariot(race: Race, each: WrittenChariot, index: int) -> None:
     }
     chariot = from_plain(Chariot, plain, where)
     chariot.parts = _read_parts(race.rules.book.chariot_parts, each.parts, f"{where}.parts")
+    for name, side in (("left_wheel", IN), ("right_wheel", OUT)):
+        # A wheel whose last box is gone is no longer under a car.
+        boxes = book_of(race).wheel_boxes(chariot, side)
+        _within(0, boxes - each.hitched, getattr(each, name), f"{where}.{name}")
     race.chariots.append(chariot)
     _check_chariot(race, chariot, where)
     if each.square:
         _put_down(race, chariot, each, where)
-    elif each.status in ("racing", "runaway", "stopped"):
+    elif each.status in ("racing", "runaway"):
         raise DataError(f"{where}.square: a chariot in the race stands somewhere")
 
 
@@ -108,18 +111,19 @@ def _check_log(race: Race, each: WrittenChariot, where: str) -> None:
             raise DataError(f"{where}.fallen: horse {number} still lives")
     if each.status in ("racing", "runaway") and not any(horses):
         raise DataError(f"{where}.horses: a team in the race has a living horse")
-    _within(1, HITS, each.hits_start, f"{where}.hits_start")
+    _within(1, book_of(race).most_hits(), each.hits_start, f"{where}.hits_start")
     _within(0, each.hits_start, _hits(each), f"{where}.hits")
     _within(*MODIFIERS, each.modifier, f"{where}.modifier")
     if each.cdm is not None and each.cdm > each.modifier:
         raise DataError(f"{where}.cdm: the current modifier is at most the permanent one, {each.modifier}")
     for name in COUNTS:
         _within(0, GAINS if name in GAINED else MOST, getattr(each, name), f"{where}.{name}")
+    _within(0, MOST_TURNS, each.drained, f"{where}.drained")  # one in each turn (CM 8.43)
     _within(0, 7, each.threshold, f"{where}.threshold")
     _within(-1, 1, each.wall_way, f"{where}.wall_way")
 
 
-COUNTS = ("endurance", "drained", "written", "executed", "drawn", "debt", "gains", "offered", "loss", "cut_from")
+COUNTS = ("endurance", "written", "executed", "drawn", "debt", "gains", "offered", "loss", "cut_from")
 GAINED = ("gains", "offered", "strain")
 
 
@@ -190,6 +194,8 @@ def _put_down(race: Race, chariot: Chariot, each: WrittenChariot, where: str) ->
 def _read_board(race: Race, written: WrittenPosition) -> None:
     if not race.occupied:
         raise DataError("position.chariots: nobody is left on the track")
+    if written.carcasses and not race.rules.book.carcasses_stay:
+        raise DataError("position.carcasses: by these rules no dead horse stays on the track")
     for kind, names, lies in (("wrecks", written.wrecks, WRECK), ("carcasses", written.carcasses, CARCASS)):
         for index, name in enumerate(names):
             square = _square(race, name, f"position.{kind}[{index}]")

@@ -1,4 +1,5 @@
 // The shapes of a race's position, stage and answers, and how its events change what is shown.
+import type { Tone } from "../../lib/answers";
 import type { AnswerInfo, EventInfo, Position, Stage } from "../../lib/types";
 import { Circuit, type TrackData } from "./circuit";
 
@@ -61,7 +62,8 @@ export interface Chariot {
   threshold: number;
   parts: Record<string, unknown>; // what options add
   team_speed: number;
-  remarks: string[]; // what options add, in words
+  remarks: string[]; // what options write on its sheet
+  troubles: string[]; // what hinders it now
   place: string | null;
 }
 
@@ -147,49 +149,113 @@ export interface Race {
   verdict: boolean | null;
   parts: Record<string, unknown>;
   conditions: string[]; // the weather and the ground, in words
+  lying: { square: number; words: string }[]; // on the sand, besides wrecks
   chariots: Record<string, Chariot>;
 }
 
-export type Odds = Record<string, number>;
+export type Chances = Record<string, number>;
 
+/** A check in one lane of a corner. */
 export interface Strain {
   lane: number;
   safe: number;
-  speed?: number;
+  speed: number;
   points: number;
   endurance: number;
-  unpaid?: boolean;
-  odds: Odds;
+  unpaid: boolean; // more than it has: it flips
+  wheels: number; // the chance that a wheel comes off first
+  odds: Chances; // by the codes of the stage
+  flips: number;
+  tone: Tone;
+}
+
+/** What an attack may come to; the tones are those of whoever reads it. */
+export interface Outlook {
+  kind: string;
+  at: string;
+  odds: Chances;
+  tones: Record<string, Tone>;
+  self?: Chances; // what comes to the attacker
+  self_tones?: Record<string, Tone>;
+}
+
+export interface Attack extends Outlook {
+  target: string;
+  defence: { may: string[]; success: number };
+}
+
+export interface Faced extends Outlook {
+  attacker: string;
+  words: string;
+}
+
+export interface Jump {
+  odds: Chances;
+  flips: number;
+  clears?: boolean;
+}
+
+/** A square further off, to which an answer is the first of several. */
+export interface Onward {
+  square: number;
+  cost: number;
+  then: string[]; // the answers that follow
+  squares: number[]; // where each of them ends, the first one too
 }
 
 /** What the engine explains of an answer; every part may be missing. */
 export interface RaceAnswer extends AnswerInfo {
+  clause?: string;
   cost?: number;
   endurance?: number; // what it costs of it
-  to?: string | null;
+  square?: string | null; // where it stands on the board
+  to?: string | null; // where it leads, if no die comes between
   path?: string[];
+  stop?: string; // why a run ends early
   strain?: Strain | null;
-  attack?: {
-    target: string;
-    kind: string;
-    at: string;
-    defence?: { may?: string[]; success?: number } | null;
-    odds?: Odds;
-    self?: Odds;
-  } | null;
+  onward?: Onward[];
+  attack?: Attack;
+  may?: string[];
   total?: number;
+  factors?: number;
+  least?: number;
   end?: string | null;
-  blocked_at?: string | null;
-  corner?: { squares_to: number; lanes: Strain[] } | null;
+  blocked_at?: string;
+  corner?: { squares_to: number; own: number; lanes: Strain[] } | null;
   finish?: boolean;
-  odds?: Odds;
+  wheels?: number;
+  cut?: number;
+  odds?: Chances;
+  flips?: number;
+  unpaid?: number;
+  injury?: Chances;
   success?: number;
-  threat?: { odds?: Odds; self?: Odds } & Record<string, unknown>;
-  jump?: { odds: Odds; flips?: number } | null;
-  totals?: { die: number; total: number; strain: Strain | null }[];
+  climb?: number;
+  slips?: number;
+  whip?: Chances;
+  box?: string;
+  points?: number;
+  boxes?: { box: string; points: number; label: string }[];
+  threat?: Faced;
+  jump?: Jump;
+  totals?: { die: number; total: number; strain: Strain | null; wheels: number }[];
+}
+
+export interface OutcomeWords {
+  words: string;
+  tone: Tone;
+}
+
+export interface RaceStage {
+  track: TrackData;
+  wheel_boxes: number;
+  most_endurance: number;
+  outcomes: { strain: Record<string, OutcomeWords>; jump: Record<string, OutcomeWords> };
+  deeds: Record<string, string>; // what an attack of each kind has done
 }
 
 export const asRace = (position: Position): Race => position as unknown as Race;
+export const asStage = (stage: Stage): RaceStage => stage as unknown as RaceStage;
 export const asAnswer = (answer: AnswerInfo): RaceAnswer => answer as RaceAnswer;
 
 // One circuit for each stage: working it out takes a moment.
@@ -197,7 +263,7 @@ const circuits = new WeakMap<object, Circuit>();
 export function circuitOf(stage: Stage): Circuit {
   const known = circuits.get(stage);
   if (known) return known;
-  const circuit = new Circuit((stage as unknown as { track: TrackData }).track);
+  const circuit = new Circuit(asStage(stage).track);
   circuits.set(stage, circuit);
   return circuit;
 }
@@ -249,7 +315,7 @@ export function stateOf(chariot: Chariot): string {
 interface Told {
   chariot: string;
   of: string;
-  target: string;
+  target?: string;
   by: string;
   kept: boolean;
   to: string;
@@ -262,7 +328,7 @@ interface Told {
   hits: number;
   car: string;
   endurance: number;
-  endurance_lost: number;
+  endurance_lost?: number;
   modifier: number;
   cdm: number;
   left: number;
@@ -313,18 +379,22 @@ export function afterEvent(position: Position, event: EventInfo, stage: Stage): 
       if (by && told.kept) by.whip = true;
       break;
     }
-    case "lash-team": {
-      const target = race.chariots[told.target];
-      if (target) target.endurance = Math.max(0, target.endurance - told.endurance_lost);
-      break;
-    }
+  }
+  if (told.endurance_lost) {
+    const loser = race.chariots[told.target ?? told.chariot];
+    if (loser) loser.endurance = Math.max(0, loser.endurance - told.endurance_lost);
   }
   if (chariot) tellOf(chariot, race, circuit, event.kind, told);
   return race as unknown as Position;
 }
 
+// Under these names an event tells what the sheet says now.
+const ON_THE_SHEET = ["endurance", "modifier", "cdm", "team_speed"] as const;
+
 /** What an event does to the chariot it is about. */
 function tellOf(chariot: Chariot, race: Race, circuit: Circuit, kind: string, told: Told): void {
+  for (const name of ON_THE_SHEET) if (typeof told[name] === "number") chariot[name] = told[name];
+  if (told.to && kind !== "walk") moveTo(chariot, circuit, told.to);
   switch (kind) {
     case "built":
       Object.assign(chariot, {
@@ -344,39 +414,21 @@ function tellOf(chariot: Chariot, race: Race, circuit: Circuit, kind: string, to
       race.mover = chariot.number;
       race.cup = race.cup.filter((number) => number !== chariot.number);
       break;
-    case "drive":
-    case "lane-change":
-    case "sideslip":
-    case "evaded":
-    case "braked-away":
-      moveTo(chariot, circuit, told.to);
-      if (told.endurance !== undefined) chariot.endurance = told.endurance;
-      break;
-    case "whip":
-    case "brake":
-    case "strain":
-    case "held-fast":
-      chariot.endurance = told.endurance;
-      break;
     case "speed":
       chariot.executed = told.total;
       chariot.moved = true;
       break;
     case "jostled":
-      chariot.cdm = told.cdm;
       chariot.jostled = true;
       break;
     case "exhausted":
       chariot.exhausted = true;
-      chariot.modifier = told.modifier;
       break;
     case "driver-hurt":
       chariot.hits = told.left;
-      chariot.modifier = told.modifier;
       break;
     case "injury":
       if (told.left !== undefined) chariot.horses[told.horse - 1] = told.left;
-      chariot.team_speed = told.team_speed;
       break;
     case "horse-dead":
       chariot.horses[told.horse - 1] = 0;
@@ -439,9 +491,9 @@ function tellOf(chariot: Chariot, race: Race, circuit: Circuit, kind: string, to
 function moveTo(chariot: Chariot, circuit: Circuit, to: string): void {
   if (chariot.square < 0) return;
   const { lane } = circuit.places[chariot.square]!;
-  // Over the line it runs on a little, until it leaves the sand.
-  const square = to === "the finish line" ? circuit.number(lane, 3, 1) : circuit.find(to);
-  if (square < 0) return;
+  // To no square is over the line: there it runs on a little, until it leaves the sand.
+  const found = circuit.find(to);
+  const square = found >= 0 ? found : circuit.number(lane, 3, 1);
   chariot.leg += circuit.legsBetween(chariot.square, square);
   chariot.square = square;
 }
@@ -489,6 +541,7 @@ const LONGEST_DRIVE = 900;
 export const driveLasts = (squares: number): number => Math.min(LONGEST_DRIVE, 60 + PER_SQUARE * squares);
 
 export function eventLasts(event: EventInfo, reducedMotion: boolean): number {
-  if (event.kind === "drive") return reducedMotion ? 150 : driveLasts(Number(event.data["squares"]));
+  const squares = event.data["squares"];
+  if (typeof squares === "number") return reducedMotion ? 150 : driveLasts(squares);
   return LASTS[event.kind] ?? 350;
 }

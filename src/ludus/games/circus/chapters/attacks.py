@@ -155,20 +155,38 @@ class Attacks(Chapter):
         hint = [count(price, "factor"), escape + odds_words(sides.target), own_words(sides.attacker)]
         label = f"{verb} {named(target)}'s {what}"
         place = self.race.track.name(chariot.square)
-        return self.answer(choice, label, hint, clause, cost=price, to=place, attack=told)
+        square = self.race.track.name(self.struck_square(attack))
+        return self.answer(choice, label, hint, clause, cost=price, to=place, square=square, attack=told)
+
+    def struck_square(self, attack: Attack) -> int:
+        """Where a target is struck: its team, its car, or a man who is dragged or runs on his own feet."""
+        target = self.race.chariots[attack.target]
+        if target.driver == "foot" and target.man >= 0:
+            return target.man
+        behind = attack.part == CAR or target.driver == "dragged"
+        return self.race.car_square(target) if behind else target.square
 
     def sure_answer(
-        self, chariot: Chariot, choice: Choice, attack: Attack, verb: str, what: str, found: Odds, clause: str
+        self,
+        chariot: Chariot,
+        choice: Choice,
+        attack: Attack,
+        verb: str,
+        what: str,
+        found: Odds,
+        clause: str,
+        own: Odds | None = None,
     ) -> Answer:
-        """An attack against which there is no defence."""
+        """An attack against which there is no defence; `own` is what it may do to the attacker."""
         target = self.race.chariots[attack.target]
-        told = outlook(attack.kind, what, Sides(found, {}), target=target.faction)
+        told = outlook(attack.kind, what, Sides(found, own or {}), target=target.faction)
         told["defence"] = {"may": [], "success": 0.0}
         price = self.attack_price(attack)
-        hint = [f"{count(price, 'factor')}, no defence", odds_words(found)]
+        hint = [f"{count(price, 'factor')}, no defence", odds_words(found), own_words(own or {})]
         label = f"{verb} {named(target)}'s {what}"
         place = self.race.track.name(chariot.square)
-        return self.answer(choice, label, hint, clause, cost=price, to=place, attack=told)
+        square = self.race.track.name(self.struck_square(attack))
+        return self.answer(choice, label, hint, clause, cost=price, to=place, square=square, attack=told)
 
     def defence_outlook(self, threat: Threat) -> dict[str, Any]:
         """CM 9.3, 9.32, 15.25a: the ways open to the target, and its chance to win the contest."""
@@ -258,6 +276,10 @@ class Attacks(Chapter):
 
     def say_attack(self, data: Data, names: Names) -> str:
         return f"{who(data)} {self.attack_verbs()[data['kind']]} {data['target']}'s {data['at']}."
+
+    def attack_deeds(self) -> dict[str, str]:
+        """What has been done, by the kind of attack."""
+        return {"ram": "rammed", "lash": "lashed"}
 
     def attack_verbs(self) -> dict[str, str]:
         return {"ram": "rams", "lash": "lashes"}

@@ -6,7 +6,7 @@ from collections.abc import Generator
 from dataclasses import dataclass
 from typing import Any
 
-from ludus.core.event import Modifier
+from ludus.core.event import Modifier, Tone
 from ludus.core.game import Ask, Phase
 from ludus.games.circus.book import Chapter
 from ludus.games.circus.odds import (
@@ -15,6 +15,7 @@ from ludus.games.circus.odds import (
     read_off,
 )
 from ludus.games.circus.state import Chariot
+from ludus.games.circus.tones import strain_tone
 from ludus.games.circus.track import IN, OUT, WALL
 from ludus.games.circus.words import (
     Data,
@@ -32,6 +33,17 @@ STRAIN_WORDS = {
     "LH": "and the left horse is hurt",
     "RH": "and the right horse is hurt",
     "FP": "and flips",
+}
+
+CERTAIN_FLIP = {**dict.fromkeys(STRAIN_WORDS, 0.0), "FP": 1.0}
+STRAIN_OUTCOMES: dict[str, tuple[str, Tone]] = {
+    "-": ("gets through", "good"),
+    "S": ("slides a lane", "fair"),
+    "SS": ("slides two lanes", "fair"),
+    "J": ("driver jostled", "bad"),
+    "LH": ("left horse hurt", "bad"),
+    "RH": ("right horse hurt", "bad"),
+    "FP": ("flips", "dire"),
 }
 
 
@@ -272,6 +284,8 @@ class Corners(Chapter):
             return None
         price = self.strain_price(chariot, leg, points)
         unpaid = self.beyond_endurance(chariot, price)
+        # A damaged wheel is checked first; the odds are those of a car that comes through.
+        chances = CERTAIN_FLIP if unpaid else self.strain_chances(chariot, points, price)
         return {
             "lane": lane,
             "safe": self.safe_speed(lane),
@@ -279,11 +293,10 @@ class Corners(Chapter):
             "points": points,
             "endurance": price,
             "unpaid": unpaid,
-            # A damaged wheel is checked first; the odds are those of a car that comes through.
             "wheels": self.corner_wheel_odds(chariot),
-            "odds": {**dict.fromkeys(STRAIN_WORDS, 0.0), "FP": 1.0}
-            if unpaid
-            else self.strain_chances(chariot, points, price),
+            "odds": chances,
+            "flips": chances["FP"],
+            "tone": strain_tone(chances["-"], chances["FP"]),
         }
 
     def strain_chances(self, chariot: Chariot, points: int, price: int) -> dict[str, float]:

@@ -241,7 +241,7 @@ class Defence(Chapter):
         threat = race.threat
         assert threat is not None
         sides = self.threat_odds(threat)
-        faced = outlook(threat.kind, self.aim(threat), sides, attacker=race.chariots[threat.attacker].faction)
+        faced = self.faced(threat)
         answers = []
         for choice in decision:
             if choice == "hold":
@@ -267,7 +267,34 @@ class Defence(Chapter):
             return self.evade_answer(chariot, choice, IN if choice == "evade in" else OUT)
         assert race.threat is not None
         odds = self.threat_odds(race.threat).target
-        return self.answer(choice, "Hold after all", [odds_words(odds)], clause="CM 9.3a", cost=0)
+        return self.answer(
+            choice,
+            "Hold after all",
+            [odds_words(odds)],
+            clause="CM 9.3a",
+            cost=0,
+            tone="plain",
+            threat=self.faced(race.threat),
+        )
+
+    def faced(self, threat: Threat) -> dict[str, Any]:
+        """The attack as its target sees it."""
+        told = outlook(
+            threat.kind,
+            self.aim(threat),
+            self.threat_odds(threat),
+            attacker=self.race.chariots[threat.attacker].faction,
+        )
+        told["words"] = self.threat_words(threat)
+        return told
+
+    def threat_words(self, threat: Threat) -> str:
+        """For whoever has to face it."""
+        attacker, what = named(self.race.chariots[threat.attacker]), self.aim(threat)
+        if threat.kind == "wreck":
+            return f"The wreck of {attacker} comes down on your {what}."
+        deed = "is thrown against" if threat.kind == "swerve" else self.attack_verbs()[threat.kind]
+        return f"{attacker} {deed} your {what}."
 
     def brake_away_answer(self, chariot: Chariot) -> Answer:
         """CM 6.62a."""
@@ -300,6 +327,7 @@ class Defence(Chapter):
             hint,
             clause="CM 9.3c",
             cost=price,
+            square=track.name(target),
             path=[track.name(target)],
             to=to,
             strain=strain,

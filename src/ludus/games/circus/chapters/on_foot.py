@@ -78,8 +78,9 @@ class OnFoot(Chapter):
             ways = self.foot_steps(chariot)
             if not ways:
                 return
+            choices, default = ("stay", *ways), self.default_walk(chariot)
             answer = yield self.choose(
-                chariot, "walk", "Where will your driver run?", "CM 17.2", ("stay", *ways), self.default_walk(chariot)
+                chariot, "walk", "Where will your driver run?", self.foot_clause(), choices, default
             )
             if answer == "stay":
                 return
@@ -91,6 +92,10 @@ class OnFoot(Chapter):
     def foot_squares(self, chariot: Chariot) -> int:
         """CM 17.2: a square for each two open boxes, fractions up."""
         return (chariot.hits + 1) // 2
+
+    def foot_clause(self) -> str:
+        """Whence that comes."""
+        return "CM 17.2"
 
     def foot_steps(self, chariot: Chariot) -> dict[str, int]:
         """Neighbouring squares without a team or car; along a wall he may not turn back (CM 17.3b)."""
@@ -152,7 +157,7 @@ class OnFoot(Chapter):
         for choice in decision:
             if choice == "stay":
                 name = race.track.name(chariot.man)
-                answers.append(self.answer(choice, "Stay where you are", [name], to=name))
+                answers.append(self.answer(choice, "Stay where you are", [name], to=name, square=name))
                 continue
             square = ways[str(choice)]
             name = race.track.name(square)
@@ -160,7 +165,7 @@ class OnFoot(Chapter):
             hint = [f"to {name}", f"{percent(climb)} to climb the wall to safety" if climb else ""]
             way, *which = str(choice).split()
             label = " ".join(("Run", DIRECTIONS[way], *(f"({number})" for number in which)))
-            answers.append(self.answer(choice, label, hint, to=name, climb=round(climb, 4)))
+            answers.append(self.answer(choice, label, hint, to=name, square=name, climb=round(climb, 4)))
         return answers
 
     def climb_odds(self, chariot: Chariot, square: int) -> float:

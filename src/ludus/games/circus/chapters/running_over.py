@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import Any
+from typing import Any, ClassVar
 
 from ludus.core.decision import Decision, Range
-from ludus.core.event import Modifier
+from ludus.core.event import Modifier, Tone
 from ludus.core.game import Phase
 from ludus.core.orders import Obeyed, Orders
 from ludus.games.circus.book import Chapter
@@ -40,8 +40,20 @@ RUN_OVER_WORDS = {
     "flip": "and comes down hard",
 }
 
+JUMP_OUTCOMES: dict[str, tuple[str, Tone]] = {
+    "none": ("over it", "good"),
+    "jostled": ("driver jostled", "fair"),
+    "car": ("car damaged", "fair"),
+    "hobbled": ("horses hobbled", "bad"),
+    "serious": ("badly hobbled", "bad"),
+    "danger": ("in danger", "bad"),
+    "flip": ("flips", "dire"),
+}
+
 
 class RunningOver(Chapter):
+    carcasses_stay: ClassVar[bool] = False  # dead horses that were cut free are gone (CM 9.53a)
+
     def run_over(self, total: int) -> str:
         """CM 14.3b."""
         return next((result for result, limit in self.charts.run_over_to if total <= limit), "flip")
@@ -220,7 +232,8 @@ class RunningOver(Chapter):
         flips = 0.0
         if chariot.hitched:
             points = self.total_speed(chariot) - 1
-            danger = self.strain_odds(points, chariot.skill)["FP"] if points > 0 else 0.0
+            modifier = sum(each.amount for each in self.strain_modifiers(chariot))
+            danger = self.strain_odds(points, modifier)["FP"] if points > 0 else 0.0
             wheels = self.jolt_odds(self.axle(chariot))
             flips = odds.get("flip", 0.0) + odds.get("danger", 0.0) * danger + odds.get("car", 0.0) * wheels
         return {"odds": rounded(odds), "flips": round(flips, 4)}
@@ -237,7 +250,10 @@ class RunningOver(Chapter):
             jump = self.jump_outlook(self.tired(chariot, paid), die - paid + extra)
             hint = [endurance_words(chariot, paid) if paid else "", jump_words(jump)]
             label = f"Pay {paid} of {die} endurance" if paid else "Pay nothing"
-            answers.append(self.answer(paid, label, hint, endurance=paid, unpaid=die - paid, **jump))
+            tone = "fair" if paid else "plain"
+            answers.append(
+                self.answer(paid, label, hint, tone=tone, endurance=paid, unpaid=die - paid, jump=jump, **jump)
+            )
         return answers
 
     def say_jump(self, data: Data, names: Names) -> str:

@@ -19,6 +19,7 @@ from ludus.games.circus.odds import (
 )
 from ludus.games.circus.standing_orders import ASK, WAIT
 from ludus.games.circus.state import Chariot, Move
+from ludus.games.circus.tones import advise_speed
 from ludus.games.circus.words import (
     Answer,
     Data,
@@ -32,7 +33,9 @@ from ludus.games.circus.words import (
     who,
 )
 
-CALM = {"points": 0, "endurance": 0, "unpaid": False, "wheels": 0.0, "odds": {"-": 1.0}}
+CALM = {
+    "points": 0, "endurance": 0, "unpaid": False, "wheels": 0.0, "odds": {"-": 1.0}, "flips": 0.0, "tone": "good",
+}  # fmt: skip
 
 
 MOST_SPEED = 60
@@ -253,7 +256,8 @@ class Speed(Chapter):
     def explain_speed(self, chariot: Chariot, decision: Decision) -> list[Answer]:
         assert isinstance(decision, Range)
         road = Road(self, chariot)
-        return [self.speed_answer(chariot, written, road) for written in range(decision.low, decision.high + 1)]
+        answers = [self.speed_answer(chariot, written, road) for written in range(decision.low, decision.high + 1)]
+        return advise_speed(decision, answers)
 
     def speed_answer(self, chariot: Chariot, written: int, road: Road) -> Answer:
         race = self.race
@@ -274,7 +278,7 @@ class Speed(Chapter):
             hint.append(f"{more['least']} to {total} after the dead start")
         if chariot.fallen:
             before, held = self.announced(chariot, written=written, until="cut")
-            more["cut"] = round(self.cut_odds(held.alive, held.cdm, before.base_speed(held)), 4)
+            more["cut"] = round(before.cut_chance(held), 4)
             hint.append(f"{percent(more['cut'])} to cut the dead horse free")
         elif more["finish"]:
             hint.append("over the finish line")
@@ -287,8 +291,9 @@ class Speed(Chapter):
             hint.append(f"a wheel comes off {percent(more['wheels'])}")
         if road.corner is not None and factors >= road.corner and not own.fallen:
             lanes = list(future.corner_lanes(own, total, road.corner_leg))
-            more["corner"] = {"squares_to": road.corner, "lanes": lanes}
             lane = race.track.lane[chariot.square]
+            more["corner"] = {"squares_to": road.corner, "own": lane, "lanes": lanes}
+            more["tone"] = lanes[lane - 1]["tone"]
             hint.append(
                 f"corner, lane {lane}: {strain_words(lanes[lane - 1]) if lanes[lane - 1]['points'] else 'safe'}"
             )
