@@ -19,7 +19,7 @@ interface AnswerInfo {{ {"".join(f"{name}?: unknown; " for name in AnswerInfo.mo
 type Tone = "plain" | "good" | "fair" | "bad" | "dire";
 """
 FILES = {
-    "circus": ("race.ts", "circuit.ts"),
+    "circus": ("shapes.ts", "circuit.ts"),
     "gladiator": ("arena.ts", "hexes.ts"),
     "chariot-race": ("race.ts", "geometry.ts"),
 }

@@ -48,7 +48,7 @@ def test_whips_on_the_last_stretch(name: str) -> None:
 def test_lashes_a_leader_who_stands_by_the_wall() -> None:
     """He cannot get away: a swerve to the right would be his end, and he is the only rival."""
     red = chariot("red", "lane 7, backstretch 12", 0, lap=LAST_LAP, written=6, endurance=3, modifier=2)
-    blue = chariot("blue", "lane 8, backstretch 12", lap=LAST_LAP, written=20, endurance=0, modifier=-1)
+    blue = chariot("blue", "lane 8, backstretch 12", lap=LAST_LAP, written=18, endurance=0, modifier=-1)
     match = position(red, blue, mover="red", move={"written": 12, "spent": 0})
     assert answer(match, "agitator") == "lash blue driver"
     assert str(answer(match, "novus")).startswith("forward")
@@ -57,7 +57,7 @@ def test_lashes_a_leader_who_stands_by_the_wall() -> None:
 def test_leaves_a_ruined_rival_in_peace() -> None:
     """GEN tip-ignore-cripples: two laps behind, he is nobody's rival any more."""
     red = chariot("red", "lane 7, backstretch 12", 0, lap=LAST_LAP, written=12, endurance=3, modifier=2)
-    blue = chariot("blue", "lane 8, backstretch 12", lap=1, written=20, endurance=0, modifier=-1)
+    blue = chariot("blue", "lane 8, backstretch 12", lap=1, written=18, endurance=0, modifier=-1)
     green = chariot("green", "lane 3, backstretch 12", lap=LAST_LAP)
     match = position(red, blue, green, mover="red", move={"written": 12, "spent": 0})
     assert "lash blue driver" in match.pending[0]

@@ -51,7 +51,7 @@ def test_what_is_not_written_is_as_in_the_beginning(likeness: Likeness) -> None:
             assert value == state[field.name]
 
 
-CIRCUS = read_types(*(WEB / "games" / "circus" / name for name in ("race.ts", "circuit.ts")))
+CIRCUS = read_types(*(WEB / "games" / "circus" / name for name in ("shapes.ts", "circuit.ts")))
 
 
 @pytest.mark.parametrize("ruleset", ["advanced", "arsenal", "basic", "solitaire"])
