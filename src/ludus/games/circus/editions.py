@@ -27,6 +27,7 @@ from ludus.games.circus.chapters.setup import Setup
 from ludus.games.circus.chapters.solitaire import Solitaire
 from ludus.games.circus.chapters.speed import Speed
 from ludus.games.circus.chapters.steps import LegalSteps
+from ludus.games.circus.chapters.straining import Straining
 from ludus.games.circus.chapters.turn import Turn
 from ludus.games.circus.chapters.wheels import Wheels
 from ludus.games.circus.chapters.wrecks import Wrecks
@@ -41,6 +42,7 @@ class SecondEdition(
     Setup,  # 3, 18
     Turn,  # 5
     Speed,  # 6.1, 6.2, 6.5
+    Straining,
     LegalSteps,  # 6.3 to 6.7
     Movement,
     Reach,

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from ludus.core.chance import percent
 from ludus.core.decision import Choice, Decision, Range
 from ludus.core.dice import ScriptedDice
-from ludus.core.game import Ask, Phase
+from ludus.core.game import Phase
 from ludus.core.orders import Field, Number, Obeyed, OneOf, Orders
-from ludus.core.table import QuietTable
 from ludus.games.circus.book import Chapter
 from ludus.games.circus.chapters.road import Road, Told, UntilTheSpeed
-from ludus.games.circus.odds import (
-    gathered,
-    odds,
-)
 from ludus.games.circus.standing_orders import ASK, WAIT
 from ludus.games.circus.state import Chariot, Move
 from ludus.games.circus.tones import advise_speed
@@ -26,9 +21,6 @@ from ludus.games.circus.words import (
     Names,
     Strain,
     count,
-    endurance_words,
-    named,
-    span,
     strain_words,
     who,
 )
@@ -46,8 +38,6 @@ SPEEDS = {
     "fixed": "always this number",
     "safe": "what the corner of my lane allows",
 }
-WHIPS = {ASK: WAIT, "never": "never", "straight": "where no throw reaches a corner"}
-TAKES = {ASK: WAIT, "none": "take none", "all": "take all"}
 
 
 class Speed(Chapter):
@@ -86,40 +76,6 @@ class Speed(Chapter):
         if self.check_at_start(chariot):
             yield from self.strain(chariot, self.total_speed(chariot))
 
-    def may_whip(self, chariot: Chariot) -> bool:
-        """CM 6.521. CM 9.53c: not with a dead horse in harness, so neither before nor after cutting it free."""
-        return (
-            chariot.endurance > 0
-            and self.has_whip(chariot)
-            and self.fit_to_whip(chariot)
-            and not self.banned_from_straining(chariot)
-        )
-
-    def take_offered(self, chariot: Chariot) -> Phase:
-        """CM 9.41b: how many of the offered lash factors to take."""
-        prompt = "Your lashed team is willing: how many extra factors?"
-        chariot.gains += yield self.number(chariot, "take", prompt, "CM 9.41b", 0, chariot.offered, 0)
-        chariot.offered = 0
-
-    def has_whip(self, chariot: Chariot) -> bool:
-        """CM 6.521: nobody whips without one."""
-        return chariot.whip
-
-    def fit_to_whip(self, chariot: Chariot) -> bool:
-        """CM 6.521, 9.53c: not with a negative CDM, nor where a horse is to be cut free."""
-        return chariot.cdm >= 0 and not self.busy_with_horse(chariot)
-
-    def busy_with_horse(self, chariot: Chariot) -> bool:
-        """CM 9.53c: throughout the phase of the attempt."""
-        return self.stopped(chariot)
-
-    def ask_whip(self, chariot: Chariot) -> Generator[Ask, Any, bool]:
-        """CM 6.522: announced before the move begins."""
-        if not self.may_whip(chariot):
-            return False
-        answer = yield self.choose(chariot, "whip", "Whip your team for extra speed?", "CM 6.52", ("no", "whip"), "no")
-        return bool(answer == "whip")
-
     def dead_start(self, chariot: Chariot, dice: int) -> None:
         """CM 6.9-special-first-turn: a die of speed is lost."""
         loss = self.start_loss(chariot, sum(self.roll(dice, "dead start", self.start_clause)))
@@ -129,24 +85,6 @@ class Speed(Chapter):
     def start_loss(self, chariot: Chariot, thrown: int) -> int:
         """CM 6.9-special-first-turn: what the dice show."""
         return thrown
-
-    def whip(self, chariot: Chariot) -> None:
-        """CM 6.523 to 6.525, 13.1-4: a die of factors, as far as endurance goes; each costs one."""
-        race = self.race
-        die = self.roll(1, "whipping the team", "CM 6.523")[0]
-        if chariot.arm_wound:
-            die = (die + 1) // 2
-        paid = self.tire(chariot, die)
-        race.move.strain = self.whipped_factors(die, paid)
-        self.tell(
-            "whip",
-            {"chariot": chariot.faction, "factors": race.move.strain, "endurance": chariot.endurance},
-            ("CM 6.523", "CM 6.524", *(("CM 13.1-4",) if chariot.arm_wound else ())),
-        )
-
-    def whipped_factors(self, die: int, paid: int) -> int:
-        """CM 6.525: as many as endurance pays for."""
-        return paid
 
     def check_at_start(self, chariot: Chariot) -> bool:
         """The total speed is fixed: wheels are checked at 14 and more. True: so must be the corner one stands in."""
@@ -257,17 +195,6 @@ class Speed(Chapter):
         """CM 6.9-special-first-turn: one die, in turn 1."""
         return 1 if self.race.turn == 1 else 0
 
-    @odds
-    def whip_odds(self, endurance: int, arm_wound: bool = False) -> Mapping[int, float]:
-        """CM 6.523 to 6.525, 13.1-4: the factors that a whip brings."""
-        found = []
-        for die in range(1, 7):
-            future = self.race.copy()
-            chariot = Chariot("", 0, endurance=endurance, arm_wound=arm_wound)
-            self.over(future, QuietTable(ScriptedDice((die,)), [])).whip(chariot)
-            found.append((future.move.strain, 1 / 6))
-        return gathered(found)
-
     def explain_speed(self, chariot: Chariot, decision: Decision) -> list[Answer]:
         assert isinstance(decision, Range)
         road = Road(self, chariot)
@@ -318,51 +245,6 @@ class Speed(Chapter):
         for lane in range(1, self.race.track.lanes + 1):
             calm = {"lane": lane, "safe": self.safe_speed(lane), "speed": speed, **CALM}
             yield self.strain_in(chariot, speed, leg, lane) or calm
-
-    def explain_take(self, chariot: Chariot, decision: Decision) -> list[Answer]:
-        """CM 9.41b: each factor adds to the speed."""
-        assert isinstance(decision, Range)
-        return [
-            self.answer(
-                taken,
-                f"Take {count(taken, 'factor')}" if taken else "Take none",
-                **self.speed_told(*self.announced(chariot, take=taken)),
-            )
-            for taken in range(decision.low, decision.high + 1)
-        ]
-
-    def explain_whip(self, chariot: Chariot, decision: Decision) -> list[Answer]:
-        """CM 6.52: a die of factors for as much endurance."""
-        leave = self.answer("no", "Do not whip", **self.speed_told(*self.announced(chariot)))
-        return [self.whip_answer(chariot) if choice == "whip" else leave for choice in decision]
-
-    def speed_told(self, future: Speed, own: Chariot) -> dict[str, Any]:
-        """A speed, and the check it brings to whoever stands in a corner."""
-        total = future.total_speed(own)
-        strain = future.strain_here(own, total)
-        words = f"speed up to {total}" if self.start_dice(own) else f"speed {total}"
-        return {"hint": [words, strain_words(strain)], "total": total, "strain": strain}
-
-    def whip_answer(self, chariot: Chariot) -> Answer:
-        odds = self.whip_odds(chariot.endurance, chariot.arm_wound)
-        most = max(odds)
-        totals: list[dict[str, Any]] = []
-        for die in range(1, 7):
-            future, own = self.announced(chariot, whip_die=die)
-            total = future.total_speed(own)
-            strain = future.strain_here(own, total)
-            totals.append({"die": die, "total": total, "strain": strain, "wheels": future.speed_wheel_odds(own)})
-        last = totals[-1]
-        hint = [
-            f"{span(min(odds), most, 'factor')}, an endurance for each",
-            f"speed up to {last['total']}",
-            f"at most {endurance_words(chariot, most)}",
-            strain_words(last["strain"]),
-        ]
-        more: dict[str, Any] = {"odds": {str(factors): round(chance, 4) for factors, chance in odds.items()}}
-        if self.corner_leg(chariot) is not None:
-            more["totals"] = totals
-        return self.answer("whip", "Whip your team", hint, clause="CM 6.523", **more)
 
     def announced(
         self,
@@ -432,29 +314,6 @@ class Speed(Chapter):
 
     # -- moving --------------------------------------------------------------------------------------------
 
-    def obey_take(self, chariot: Chariot, decision: Decision, orders: Orders) -> Obeyed | None:
-        assert isinstance(decision, Range)
-        if orders["take"] == ASK:
-            return None
-        if orders["take"] == "none":
-            return Obeyed(decision.low, f"{named(chariot)} takes none of the offered factors.")
-        return Obeyed(decision.high, f"{named(chariot)} takes all of the offered factors.")
-
-    def obey_whip(self, chariot: Chariot, decision: Decision, orders: Orders) -> Obeyed | None:
-        if orders["whip"] == ASK:
-            return None
-        if orders["whip"] == "straight" and self.whip_is_safe(chariot, orders["whip_keep"]):
-            return Obeyed("whip", f"{named(chariot)} whips the team.")
-        return Obeyed("no", f"{named(chariot)} does not whip.")
-
-    def whip_is_safe(self, chariot: Chariot, keep: int) -> bool:
-        """Whether even the highest throw ends before the next corner, with that much endurance left."""
-        if chariot.endurance - max(self.whip_odds(chariot.endurance, chariot.arm_wound)) < keep:
-            return False
-        corner = Road(self, chariot).corner
-        future, own = self.announced(chariot, whip_die=6)
-        return corner is None or future.to_spend(own) < corner
-
     def speed_orders(self) -> tuple[Field, ...]:
         return (
             OneOf(name="speed", title="Write", default="safe", choices=SPEEDS, clause=self.cite("CM 6.11")),
@@ -469,19 +328,6 @@ class Speed(Chapter):
             ),
         )  # fmt: skip
 
-    def whip_orders(self) -> tuple[Field, ...]:
-        return (
-            OneOf(name="whip", title="Whip the team", default="never", choices=WHIPS, clause=self.cite("CM 6.52")),
-            Number(
-                name="whip_keep", title="Keep endurance", default=20, low=0, high=99, only=("whip", ("straight",)),
-                help="No whip that could leave less.",
-            ),
-            OneOf(
-                name="take", title="Factors my lashed team offers", default="none", choices=TAKES,
-                clause=self.cite("CM 9.41b"),
-            ),
-        )  # fmt: skip
-
     def speed_in_words(self, orders: Orders) -> str:
         if orders["speed"] == "fixed":
             return f"always {orders['speed_number']}, or the highest now possible if that is less"
@@ -492,17 +338,8 @@ class Speed(Chapter):
             return f"the highest at which no corner in my lane is strained by more than {strain}"
         return SPEEDS[orders["speed"]]
 
-    def whip_in_words(self, orders: Orders) -> list[str]:
-        whip = WHIPS[orders["whip"]]
-        if orders["whip"] == "straight":
-            whip += f", nor leaves me less than {orders['whip_keep']} endurance"
-        return [f"Whip: {whip}.", f"When my lashed team offers factors: {TAKES[orders['take']]}."]
-
     def say_dead_start(self, data: Data, names: Names) -> str:
         return f"{who(data)} loses {data['loss']} in the start."
-
-    def say_whip(self, data: Data, names: Names) -> str:
-        return f"{who(data)} whips the team for {data['factors']} more; {data['endurance']} endurance left."
 
     def say_speed(self, data: Data, names: Names) -> str:
         return f"{who(data)} has {count(data['factors'], 'movement factor')}, total speed {data['total']}."
