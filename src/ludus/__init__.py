@@ -11,19 +11,23 @@ from ludus.core.dice import ScriptedDice, SeededDice, commitment
 from ludus.core.errors import DataError, DiceError, LudusError, Refused, SetupError
 from ludus.core.event import Event, Modifier, Roll
 from ludus.core.game import Game, Option, Outcome, Ruleset
+from ludus.core.house_rules import HouseRules
 from ludus.core.match import Match
 from ludus.core.rules import Clause, clauses, find_clause
 from ludus.games import GAMES, find_game
 from ludus.play import (
     load_board,
     load_record,
+    load_rules,
     load_scenario,
     new_match,
     parse_scenario,
     play_scenario,
+    read_house_rules,
     replay,
     restore,
     verify,
+    write_house_rules,
 )
 
 __version__ = "0.1.0"
@@ -39,6 +43,7 @@ __all__ = [
     "DiceError",
     "Event",
     "Game",
+    "HouseRules",
     "LudusError",
     "Match",
     "Modifier",
@@ -57,11 +62,14 @@ __all__ = [
     "find_game",
     "load_board",
     "load_record",
+    "load_rules",
     "load_scenario",
     "new_match",
     "parse_scenario",
     "play_scenario",
+    "read_house_rules",
     "replay",
     "restore",
     "verify",
+    "write_house_rules",
 ]

@@ -9,8 +9,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ludus.core.dice import ScriptedDice, SeededDice
-from ludus.core.errors import DataError, DiceError, LudusError, Refused, shown
+from ludus.core.errors import DataError, DiceError, LudusError, Refused, SetupError, shown
 from ludus.core.event import Event
+from ludus.core.house_rules import HouseRules
+from ludus.core.house_rules import read_house_rules as read_rules
+from ludus.core.house_rules import write_house_rules as write_rules
 from ludus.core.match import Match
 from ludus.core.record import replay as replay_record
 from ludus.core.record import verify as verify_record
@@ -21,14 +24,16 @@ from ludus.games import find_game
 
 
 def new_match(
-    game: str,
+    game: str | None = None,
     seats: int | None = None,
     seed: int | str | None = None,
     ruleset: str | None = None,
     options: Mapping[str, Any] | None = None,
     names: Sequence[str] | None = None,
+    rules: HouseRules | str | Path | None = None,
 ) -> Match[Any]:
     """A new match, for as many as is usual unless told. The same seed and the same answers always give the same game.
+    House rules, or the path of their file, bring game, ruleset and options; options that are given besides come on top.
 
     >>> match = new_match("chariot-race", seats=2, seed=1)
     >>> match.seats, len(match.state.chariots)
@@ -36,9 +41,52 @@ def new_match(
     >>> new_match("circus").seats, new_match("gladiator").seats
     (8, 2)
     """
-    chosen = find_game(game)
     text = secrets.token_hex(16) if seed is None else str(seed)
-    return Match(chosen, chosen.usual_seats if seats is None else seats, SeededDice(text), ruleset, options, names)
+    if rules is None:
+        chosen = find_game("" if game is None else game)
+        return Match(chosen, chosen.usual_seats if seats is None else seats, SeededDice(text), ruleset, options, names)
+    house = rules if isinstance(rules, HouseRules) else load_rules(rules)
+    chosen = find_game(house.game)
+    check_fit(house, game, ruleset)
+    return Match(
+        chosen,
+        chosen.usual_seats if seats is None else seats,
+        SeededDice(text),
+        house.ruleset,
+        {**house.options, **(options or {})},
+        names,
+        rules_name=house.name,
+    )
+
+
+def read_house_rules(text: str, what: str = "the house rules") -> HouseRules:
+    """House rules from the text of their file, checked; what is wrong is refused with the place."""
+    return read_rules(text, find_game, what)
+
+
+def write_house_rules(rules: HouseRules) -> str:
+    """The text of a file of house rules, checked: their ruleset, and only what differs from it.
+
+    >>> read_house_rules(write_house_rules(HouseRules("gladiator", "basic", {"distance": 5}, "Ludi")))
+    HouseRules(game='gladiator', ruleset='basic', options={'distance': 5}, name='Ludi')
+    """
+    return write_rules(find_game(rules.game), rules)
+
+
+def load_rules(path: str | Path) -> HouseRules:
+    """House rules from their TOML file, to be given as `new_match(rules=...)`."""
+    return read_house_rules(read_text(path), str(path))
+
+
+def check_fit(rules: HouseRules, game: str | None, ruleset: str | None = None) -> None:
+    """Refuse house rules for another game, or together with a ruleset."""
+    if game is not None and find_game(game).id != rules.game:
+        raise SetupError(f"these house rules are for {rules.game}, not for {game}", code="bad-house-rules")
+    if ruleset is not None:
+        raise SetupError(
+            "house rules say their ruleset themselves; give one or the other, options may come on top",
+            code="bad-house-rules",
+        )
 
 
 def restore(
@@ -144,8 +192,15 @@ SCENARIO_FIELDS = (
 SCENARIO_MUST_SAY = ("game", "seats", "position")
 
 
-def parse_scenario(text: str, what: str, dice: Iterable[int] | None = None, seed: int | str = 0) -> Match[Any]:
-    """A match that begins at the position of a scenario text. Scripted dice, or else dice from the seed."""
+def parse_scenario(
+    text: str,
+    what: str,
+    dice: Iterable[int] | None = None,
+    seed: int | str = 0,
+    rules: HouseRules | None = None,
+) -> Match[Any]:
+    """A match that begins at the position of a scenario text. Scripted dice, or else dice from the seed. House rules
+    stand in for its ruleset and options."""
     plain = parse_toml(text, what)
     known = [field.name for field in SCENARIO_FIELDS]
     for key in plain:
@@ -167,15 +222,18 @@ def parse_scenario(text: str, what: str, dice: Iterable[int] | None = None, seed
     scripted = plain.get("dice") if dice is None else list(dice)
     if scripted is not None and not (isinstance(scripted, list) and all(type(die) is int for die in scripted)):
         raise DataError(f"{what}: dice must be a list of whole numbers", code="bad-scenario")
+    if rules is not None:
+        check_fit(rules, plain["game"])
     try:
         match: Match[Any] = Match(
             find_game(plain["game"]),
             plain["seats"],
             SeededDice(str(seed)) if scripted is None else ScriptedDice(scripted),
-            plain.get("ruleset"),
-            plain.get("options"),
+            plain.get("ruleset") if rules is None else rules.ruleset,
+            plain.get("options") if rules is None else rules.options,
             plain.get("names"),
             position=plain["position"],
+            rules_name="" if rules is None else rules.name,
         )
     except DataError as error:
         raise DataError(f"{what}: {error.message}", code=error.code) from error
@@ -184,9 +242,14 @@ def parse_scenario(text: str, what: str, dice: Iterable[int] | None = None, seed
     return match
 
 
-def load_scenario(path: str | Path, dice: Iterable[int] | None = None, seed: int | str = 0) -> Match[Any]:
+def load_scenario(
+    path: str | Path,
+    dice: Iterable[int] | None = None,
+    seed: int | str = 0,
+    rules: HouseRules | None = None,
+) -> Match[Any]:
     """A match that begins at the position of a scenario file."""
-    return parse_scenario(read_text(path), str(path), dice, seed)
+    return parse_scenario(read_text(path), str(path), dice, seed, rules)
 
 
 def play_scenario(

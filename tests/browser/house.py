@@ -73,6 +73,13 @@ class House:
         return made
 
 
+def open_switches(page: Page) -> None:
+    """Every switch of the house rules, where a match is made."""
+    page.get_by_text("House rules: every switch").click()
+    for group in page.locator("details.group:not([open]) > summary").all()[::-1]:  # what is opened is no longer found
+        group.click()
+
+
 class Visitor:
     """Somebody at a browser. Animation and covers between two people are off unless the test is about them.
 

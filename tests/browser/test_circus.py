@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.house import House, Visitor
+from tests.browser.house import House, Visitor, open_switches
 from tests.browser.test_fitness import GUISES, check
 
 pytestmark = pytest.mark.browser
@@ -268,7 +268,7 @@ def test_no_question_has_a_violation_and_the_default_is_in_reach(
     expect(page.get_by_role("heading", name="Corners kill")).to_be_visible()
     check(page)
     page.goto("/new?game=circus")
-    page.get_by_text("Options one by one").click()
+    open_switches(page)
     expect(page.get_by_label("Seat 8", exact=True)).to_be_visible()
     check(page)
     visitor.sit_down(make_race(house, "human", "human"))

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from ludus.server.settings import STATIC
 from tests.browser.conftest import Visit
-from tests.browser.house import House, Visitor
+from tests.browser.house import House, Visitor, open_switches
 
 pytestmark = pytest.mark.browser
 
@@ -60,7 +60,7 @@ def test_no_page_has_a_violation_or_scrolls_sideways(
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == expected_ground
     check(page)
     page.goto("/new?game=chariot-race")
-    page.get_by_text("Options one by one").click()
+    open_switches(page)
     check(page)
     page.goto("/learn/chariot-race")
     expect(page.get_by_role("heading", name="Corners bite")).to_be_visible()

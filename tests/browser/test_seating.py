@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.house import House
+from tests.browser.house import House, open_switches
 from tests.browser.test_company import lines, make_match, open_talk, say, waiting
 from tests.browser.test_fitness import PHONE, check
 
@@ -130,13 +130,13 @@ def test_every_option_of_the_circus_has_a_control(visit: Visit, house: House) ->
     page.get_by_label("Advanced with reaction time").check()
     expect(clock).to_have_value("own")
     expect(page.get_by_label("How many").last).to_have_value("5")
-    page.get_by_text("Options one by one").click()
+    open_switches(page)
     option("Reaction time").select_option("none")
     expect(clock).to_have_value("")
     option("Reaction time").select_option("30")
     expect(clock).to_have_value("30")
 
-    option("Solitaire").select_option("yes")
+    page.get_by_role("checkbox", name="Solitaire", exact=True).check()
     tempers = page.get_by_role("group", name="Tempers of the rivals")
     tempers.get_by_role("combobox").first.select_option("one by one")
     expect(tempers.get_by_role("combobox")).to_have_count(1 + 7)

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.house import House
+from tests.browser.house import House, open_switches
 
 pytestmark = pytest.mark.browser
 
@@ -219,12 +219,14 @@ def test_a_wrong_board_file_is_refused_with_the_place(visit: Visit) -> None:
     visitor = visit()
     page = visitor.page
     page.goto("/new?game=chariot-race")
-    page.get_by_text("Options one by one").click()
+    open_switches(page)
     page.get_by_label("Board", exact=True).set_input_files(
         {"name": "board.toml", "mimeType": "text/plain", "buffer": b'name = "Nowhere"\nlap_ticks = 0\n'}
     )
-    page.get_by_role("button", name="Open the gates").click()
     expect(page.get_by_role("alert")).to_contain_text("board")
+    page.get_by_role("button", name="Open the gates").click()
+    expect(page.get_by_role("alert").last).to_contain_text("board")
+    expect(page.get_by_role("alert")).to_have_count(2)  # beside the rules, and beside the button
     page.get_by_label("Board", exact=True).set_input_files([])
     page.get_by_role("button", name="Open the gates").click()
     expect(page.get_by_role("heading", name="At the gates")).to_be_visible()

@@ -13,8 +13,9 @@ from rich.console import Console
 
 from ludus.core.errors import LudusError, SetupError
 from ludus.core.game import Game
-from ludus.games import GAMES
-from ludus.play import load_board
+from ludus.core.house_rules import HouseRules
+from ludus.games import GAMES, find_game
+from ludus.play import check_fit, load_board, load_rules
 
 out = Console(highlight=False)
 err = Console(stderr=True, highlight=False)
@@ -23,6 +24,9 @@ Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and no
 Ruleset = Annotated[str | None, typer.Option(help="A named ruleset; an unknown one is answered with the list.")]
 Options = Annotated[
     list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="Set one option; may be repeated.")
+]
+RulesFile = Annotated[
+    str | None, typer.Option("--rules", metavar="FILE", help="House rules from a file: `ludus rules house` prints one.")
 ]
 BoardFile = Annotated[str | None, typer.Option("--board", metavar="FILE", help="A board file of your own (TOML).")]
 USUAL = ", ".join(f"{game.usual_seats} in {name}" for name, game in GAMES.items())
@@ -44,6 +48,19 @@ def refusals(as_json: bool = False, exit_code: int = 2) -> Iterator[None]:
         else:
             err.print(f"ludus: {error.message} [{error.code}]", style="red", markup=False, soft_wrap=True)
         raise typer.Exit(exit_code) from None
+
+
+def read_rules(
+    game: str, ruleset: str | None, given: list[str] | None, board: str | None, file: str | None
+) -> HouseRules:
+    """What the command line says about the rules: a file or a ruleset, and options on top."""
+    chosen = find_game(game)
+    options = read_options(chosen, given, board)
+    if file is None:
+        return HouseRules(game, next(iter(chosen.rulesets)) if ruleset is None else ruleset, options)
+    house = load_rules(file)
+    check_fit(house, game, ruleset)
+    return HouseRules(game, house.ruleset, {**house.options, **options}, house.name)
 
 
 def read_options(game: Game[Any], given: list[str] | None, board: str | None = None) -> dict[str, Any]:

@@ -15,14 +15,16 @@ from ludus.cli.common import (
     Json,
     Options,
     Ruleset,
+    RulesFile,
     Seats,
     err,
     out,
     print_json,
     read_names,
-    read_options,
+    read_rules,
     refusals,
 )
+from ludus.core.house_rules import in_a_line
 from ludus.games import GAMES, find_game
 from ludus.lab.bench import bench as run_bench
 from ludus.lab.simulate import Simulation
@@ -39,6 +41,7 @@ def simulate(
     ruleset: Ruleset = None,
     option: Options = None,
     board: BoardFile = None,
+    rules: RulesFile = None,
     budget_ms: Annotated[int | None, typer.Option(help="Thinking time of bots that look ahead.", min=1)] = None,
     samples: Annotated[
         int | None, typer.Option(help="Let them take so many samples instead, for repeatable results.", min=1)
@@ -52,7 +55,7 @@ def simulate(
     )
     with refusals(json):
         chosen = find_game(game)
-        options = read_options(chosen, option, board)
+        house = read_rules(chosen.id, ruleset, option, board, rules)
         with progress:
             task = progress.add_task("playing", total=games)
             report = run_simulation(
@@ -62,8 +65,9 @@ def simulate(
                 bots=read_names(bots),
                 seed=seed,
                 jobs=jobs,
-                ruleset=ruleset,
-                options=options,
+                ruleset=house.ruleset,
+                options=house.options,
+                rules_name=house.name,
                 budget_ms=budget_ms,
                 samples=samples,
                 save=save,
@@ -81,6 +85,10 @@ def _print_report(report: Simulation) -> None:
         f"{plain['finished']} of {plain['games']} matches of {plain['game']} played out in {plain['seconds']:.1f} s "
         f"({plain['decisions_per_second']:,.0f} decisions a second)"
     )
+    plan = report.plan
+    if plan.ruleset is not None:
+        line = in_a_line(find_game(plan.game), plan.ruleset, plan.options, plan.rules_name)
+        out.print(f"Rules: {line}", markup=False)
     grid = Grid("bot", "wins", "share", "mean place", box=None)
     for name, result in plain["bots"].items():
         share = result["wins"] / plain["games"]

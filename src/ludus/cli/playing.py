@@ -10,11 +10,12 @@ from typing import Annotated
 import typer
 
 from ludus.bots import BOTS, RandomBot, make_bot
-from ludus.cli.common import BoardFile, Options, Ruleset, Seats, out, read_names, read_options, refusals
+from ludus.cli.common import BoardFile, Options, Ruleset, RulesFile, Seats, out, read_names, read_rules, refusals
 from ludus.cli.terminal import Terminal
 from ludus.core.errors import SetupError
+from ludus.core.house_rules import HouseRules
 from ludus.games import GAMES, find_game
-from ludus.play import new_match
+from ludus.play import load_rules, new_match
 
 Port = Annotated[int, typer.Option(help="Port of the web page; the next free one when it is taken.", min=0, max=65535)]
 Data = Annotated[Path | None, typer.Option(metavar="DIR", help="Where matches are kept.", show_default=".ludus")]
@@ -35,36 +36,31 @@ def play(
     ruleset: Ruleset = None,
     option: Options = None,
     board: BoardFile = None,
+    rules: RulesFile = None,
 ) -> None:
     """Play: in the browser with bots and friends, or in the terminal against bots."""
     with refusals():
         if terminal:
-            chosen = find_game(game or "chariot-race")
-            options = read_options(chosen, option, board)
-            _play_in_terminal(chosen.id, seats, bots, seed, name or "You", ruleset, options)
+            if game is None and rules is not None:
+                game = load_rules(rules).game
+            house = read_rules(find_game(game or "chariot-race").id, ruleset, option, board, rules)
+            _play_in_terminal(house, seats, bots, seed, name or "You")
             return
-        if any(each is not None for each in (seats, bots, seed, name, ruleset, option, board)):
+        if any(each is not None for each in (seats, bots, seed, name, ruleset, option, board, rules)):
             raise SetupError(
-                "seats, bots, names, rulesets, options and boards are chosen on the page; or add --terminal",
+                "seats, bots, names, rules, options and boards are chosen on the page; or add --terminal",
                 code="bad-option",
             )
         page = "" if game is None else f"new?game={find_game(game).id}"
     _serve("127.0.0.1", port, data, None, page=page, open_browser=not no_browser)
 
 
-def _play_in_terminal(
-    game: str,
-    seats: int | None,
-    bots: str | None,
-    seed: str | None,
-    name: str,
-    ruleset: str | None,
-    options: dict[str, object],
-) -> None:
+def _play_in_terminal(rules: HouseRules, seats: int | None, bots: str | None, seed: str | None, name: str) -> None:
+    game = rules.game
     kinds = BOTS.get(game, (RandomBot,))
     default = next((kind.name for kind in reversed(kinds) if not kind.timed), kinds[-1].name)
     names = [default] if bots is None else read_names(bots)
-    match = new_match(game, seats, seed, ruleset, options)
+    match = new_match(seats=seats, seed=seed, rules=rules)
     most = match.seats - 1
     if not 1 <= len(names) <= most:
         raise SetupError(f"give 1 to {most} bots for the {most} other seats, not {len(names)}", code="bad-bots")

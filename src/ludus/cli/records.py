@@ -10,6 +10,7 @@ from ludus import play
 from ludus.cli.common import Json, err, out, print_json, refusals
 from ludus.core.errors import LudusError, fault
 from ludus.core.event import Event
+from ludus.core.house_rules import check_name, in_a_line
 from ludus.core.record import MALFORMED, read_events
 from ludus.games import find_game
 
@@ -46,13 +47,24 @@ def replay(
     with refusals(json):
         record = play.load_record(file)
         lines = _story(record)
+        rules = _rules(record)
     if json:
-        print_json({"game": record["game"], "story": lines, "outcome": record.get("outcome")})
+        print_json({"game": record["game"], "rules": rules, "story": lines, "outcome": record.get("outcome")})
         return
+    out.print(f"Rules: {rules}", style="dim", markup=False)
     for line in lines:
         text = f"{line['text']}  [{', '.join(line['clauses'])}]" if clauses else line["text"]
         style = "bold" if line["kind"] in ("round", "end") else ""
         out.print(text, markup=False, style=style)
+
+
+def _rules(record: dict[str, Any]) -> str:
+    """By which rules it was played, as far as they are known today."""
+    try:
+        name = check_name(record.get("rules_name", ""), "this is not a record")
+        return in_a_line(find_game(record["game"]), str(record["ruleset"]), record["options"], name)
+    except MALFORMED as error:
+        raise LudusError(f"this is not a record: {fault(error)}", code="bad-record") from error
 
 
 def _story(record: dict[str, Any]) -> list[dict[str, Any]]:

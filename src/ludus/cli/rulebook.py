@@ -1,19 +1,26 @@
-"""`ludus rules`: the clauses, and which of them a test proves."""
+"""`ludus rules`: the clauses, which of them a test proves, and the switches of the house rules."""
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.padding import Padding
 from rich.table import Table as Grid
+from rich.text import Text
 
-from ludus.cli.common import Json, out, print_json, refusals
+from ludus.cli.common import Json, Ruleset, out, print_json, refusals
+from ludus.cli.switches import default, heading, takes, template, to_plain
 from ludus.core.errors import DataError, shown
 from ludus.core.rules import Clause, clauses, coverage, find_clause, find_clauses, select
+from ludus.games import GAMES, find_game
 from ludus.lab.coverage import find_report, proven_clauses
 
-app = typer.Typer(help="Look rules up, and see which of them a test proves.", no_args_is_help=True)
+app = typer.Typer(help="Look rules up, see which of them a test proves, and write house rules.", no_args_is_help=True)
+
+AnyGame = Annotated[str, typer.Argument(metavar="GAME", help=f"One of {', '.join(GAMES)}.")]
 
 Source = Annotated[str | None, typer.Option(help="A rulebook: CR, CM, GL, E2 ...")]
 Levels = Annotated[str | None, typer.Option("--level", help="Levels, separated by commas: basic,variant")]
@@ -45,8 +52,8 @@ def list_clauses(source: Source = None, level: Levels = None, json: Json = False
         print_json({"clauses": [clause.to_plain() for clause in found]})
         return
     grid = Grid(box=None, pad_edge=False)
-    for heading in ("clause", "level", "kind", "title"):
-        grid.add_column(heading, style="bold" if heading == "clause" else "")
+    for column in ("clause", "level", "kind", "title"):
+        grid.add_column(column, style="bold" if column == "clause" else "")
     for clause in found:
         grid.add_row(clause.id, clause.level, clause.kind, clause.title)
     out.print(grid)
@@ -93,3 +100,31 @@ def show_coverage(
     out.print(f"{len(result.covered)} of {result.clauses} clauses proven by a test")
     for clause_id in result.missing:
         out.print(f"  missing: {clause_id}  {find_clause(clause_id).title}", markup=False)
+
+
+@app.command("house")
+def print_template(game: AnyGame, ruleset: Ruleset = None) -> None:
+    """Print a file of house rules to fill in: every switch of a game, by group, all of them comments."""
+    with refusals():
+        chosen = find_game(game)
+        text = template(chosen, next(iter(chosen.rulesets)) if ruleset is None else ruleset)
+    sys.stdout.write(text)
+
+
+@app.command("switches")
+def list_switches(game: AnyGame, json: Json = False) -> None:
+    """List the switches of a game: what each takes, its default, its clause, and what it excludes."""
+    with refusals(json):
+        chosen = find_game(game)
+    if json:
+        print_json(to_plain(chosen))
+        return
+    for group, options in chosen.grouped_options().items():
+        out.print(heading(chosen, group), style="bold", markup=False)
+        for option in options:
+            others = chosen.excluded(option)
+            about = Text(f"{option.title}: {option.help}")
+            about.append(f"\nTakes {takes(option)}; default {default(option)}.", style="dim")
+            about.append(f"\nNot together with {', '.join(others)}." if others else "", style="yellow")
+            out.print(Text(f"  {option.name}  ").append(option.clause, style="dim"))
+            out.print(Padding(about, (0, 0, 0, 4)))

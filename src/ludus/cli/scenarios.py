@@ -10,25 +10,31 @@ from rich.text import Text
 
 from ludus import play as ways_in
 from ludus.bots import BOTS, Glimpse, make_bot
-from ludus.cli.common import Json, out, print_json, refusals
+from ludus.cli.common import Json, RulesFile, out, print_json, refusals
 from ludus.cli.reference import reference
 from ludus.cli.rolls import dice_in_lines
 from ludus.cli.terminal import Terminal
 from ludus.core.errors import DataError, DiceError
+from ludus.core.house_rules import HouseRules
 from ludus.core.match import Match
 from ludus.core.tables import parse_toml
 from ludus.games import GAMES, find_game
 
 app = typer.Typer(help="Check and play positions written in small TOML files.", no_args_is_help=True)
 
+
+def _house_rules(file: str | None) -> HouseRules | None:
+    return None if file is None else ways_in.load_rules(file)
+
+
 File = Annotated[str, typer.Argument(metavar="FILE", help="A scenario file (TOML).")]
 
 
 @app.command()
-def check(file: File, json: Json = False) -> None:
+def check(file: File, rules: RulesFile = None, json: Json = False) -> None:
     """Say whether a scenario can be played, and if not, where and why."""
     with refusals(json, exit_code=1):
-        match = ways_in.load_scenario(file, dice=None)
+        match = ways_in.load_scenario(file, dice=None, rules=_house_rules(rules))
         ways_in.read_answers(file)
     asked = _asked(match)
     if json:
@@ -50,6 +56,7 @@ def play(
     bots: Annotated[str | None, typer.Option(help="Go on with this bot in every seat nobody else plays.")] = None,
     person: Annotated[list[int] | None, typer.Option(help="Play this seat yourself; may be repeated.")] = None,
     seed: Annotated[str, typer.Option(help="Seed of the dice when none are scripted.")] = "0",
+    rules: RulesFile = None,
     json: Json = False,
 ) -> None:
     """Play a scenario on, with scripted dice and answers, bots, or yourself.
@@ -58,7 +65,8 @@ def play(
     scripted die or answer is left over or missing.
     """
     with refusals(json, exit_code=1):
-        match = ways_in.load_scenario(file, dice=None if dice is None else read_dice(dice), seed=seed)
+        scripted = None if dice is None else read_dice(dice)
+        match = ways_in.load_scenario(file, dice=scripted, seed=seed, rules=_house_rules(rules))
         script = ways_in.read_answers(file, answers)
         if not json:
             _introduce(file)

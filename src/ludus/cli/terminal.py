@@ -14,6 +14,7 @@ from ludus.cli.boards import ADVICE, DRAWERS
 from ludus.cli.common import out
 from ludus.core.decision import Allocate, Choice, Choose, Decision
 from ludus.core.errors import LudusError, Refused
+from ludus.core.house_rules import in_a_line
 from ludus.core.match import Match
 from ludus.core.rules import find_clause
 
@@ -36,6 +37,9 @@ class Terminal:
     def play(self, opponents: Mapping[int, Bot]) -> None:
         """Play to the end, or until the person has had enough."""
         out.print(f"[bold]{self.match.game.title}[/bold]  {self.match.game.summary}")
+        match = self.match
+        line = in_a_line(match.game, match.ruleset, match.options, match.rules_name)
+        out.print(f"Rules: {line}", style="dim", markup=False)
         out.print(HELP, style="dim")
         while self.match.outcome is None:
             for seat in list(self.match.pending):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from ludus.core.decision import Decision
@@ -58,6 +59,8 @@ class Outcome:
         return cls(plain["reason"], tuple(plain["winners"]), tuple(plain["places"]))
 
 
+MANY = 24  # names, more than a sentence holds
+
 Script = Generator[Ask, Any, Outcome]  # the whole sequence of play
 Phase = Generator[Ask, Any, None]  # a part of it
 
@@ -89,13 +92,55 @@ class Option:
     seconds: bool = False  # a time to answer in, which the clock of a match had best keep
     group: str = ""  # switches that are shown together
     excludes: tuple[str, ...] = ()  # switches that must have their default where this one has not
+    spoken: tuple[str, ...] = ()  # the choices in words, where they do not speak for themselves
 
     def check(self, value: Any) -> None:
         if self.choices is None or value is self.default:
             return
-        if not any(value == choice and type(value) is type(choice) for choice in self.choices):
+        if not any(same(value, choice) for choice in self.choices):
             allowed = ", ".join(shown(choice) for choice in self.choices)
             raise SetupError(f"option {self.name} takes {allowed}, not {shown(value)}", code="bad-option")
+
+    @property
+    def takes_none(self) -> bool:
+        return None in self.choices if self.choices is not None else self.default is None
+
+    def say(self, value: Any) -> str:
+        """A value in words."""
+        for choice, words in zip(self.choices or (), self.spoken, strict=False):
+            if same(choice, value):
+                return words
+        if self.file and value is not None:
+            return "your own"
+        if isinstance(value, list | tuple):
+            titles = {str(each): title for each, title in self.per_seat[1:]}
+            return ", ".join(titles.get(str(each), shown(each)) for each in value)
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        return "none" if value is None else shown(value)
+
+    def say_set(self, value: Any) -> str:
+        """That it is set to this value, as a part of a sentence.
+
+        >>> Option("weather", "Weather", "It may rain.", "GT 1", False, (False, True)).say_set(True)
+        'with weather'
+        >>> Option("lash_dice", "Team lash", "Dice each.", "CM 9.41a", 1, (1, 2)).say_set(2)
+        'team lash: 2'
+        """
+        title = self.title[:1].lower() + self.title[1:]
+        word = self.joined(value)
+        return f"{word}{title}" if word else f"{title}: {self.say(value)}"
+
+    def joined(self, value: Any) -> str:
+        """The word with which a rule that is played or not joins a sentence."""
+        if not isinstance(value, bool) or self.spoken:
+            return ""
+        return "with " if value else "without "
+
+
+def same(one: Any, other: Any) -> bool:
+    """Whether two values of an option are one: 1 is not true."""
+    return type(one) is type(other) and bool(one == other)
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,15 +264,66 @@ class Game(ABC, Generic[S]):
         by_name = {option.name: option for option in self.options}
         for given in options:
             if given not in by_name:
-                known = ", ".join(by_name)
-                raise SetupError(f"{self.id} has no option '{shown(given)}'; it has {known}", code="unknown-option")
-        values = {option.name: option.default for option in self.options}
-        values.update(self.rulesets[name].options)
-        values.update(options)
+                raise SetupError(
+                    f"{self.id} has no option '{shown(given)}'; {self._instead_of(given)}", code="unknown-option"
+                )
+        values = {**self.preset(name), **options}
         for option in self.options:
             option.check(values[option.name])
         self.check_exclusions(values)
         return values
+
+    def _instead_of(self, given: object) -> str:
+        """What somebody may have meant who wrote this for the name of an option."""
+        names = [option.name for option in self.options]
+        close = get_close_matches(str(given)[:60].lower().replace("-", "_").replace(" ", "_"), names, n=3)
+        if close:
+            return f"did you mean {' or '.join(close)}?"
+        few = len(names) <= MANY
+        return f"it has {', '.join(names)}" if few else f"`ludus rules switches {self.id}` lists all {len(names)}"
+
+    def preset(self, ruleset: str) -> dict[str, Any]:
+        """The value of every option in a ruleset; of one that is not known any more, the defaults."""
+        values = {option.name: option.default for option in self.options}
+        if ruleset in self.rulesets:
+            values.update(self.rulesets[ruleset].options)
+        return values
+
+    def differences(self, ruleset: str, options: Mapping[str, Any]) -> list[tuple[Option, Any]]:
+        """The options that have another value than in the ruleset. What this game does not know is passed over, so that
+        old records can be told."""
+        preset = self.preset(ruleset)
+        return [
+            (option, options[option.name])
+            for option in self.options
+            if option.name in options and not same(options[option.name], preset[option.name])
+        ]
+
+    def rules_in_words(self, ruleset: str, options: Mapping[str, Any]) -> list[str]:
+        """By which rules a match is played: the ruleset, and what differs from it.
+
+        >>> from ludus.games import find_game
+        >>> find_game("circus").rules_in_words("advanced", {"solitaire": True, "lash_dice": 2})
+        ['Advanced', 'with solitaire', 'team lash: 2 dice']
+        """
+        known = self.rulesets.get(ruleset)
+        said: dict[str, list[str]] = {"with ": [], "without ": [], "": []}
+        for option, value in self.differences(ruleset, options):
+            word = option.joined(value)
+            said[word].append(option.say_set(value).removeprefix(word))
+        together = [word + ", ".join(those) for word, those in said.items() if word and those]
+        return [shown(ruleset) if known is None else known.title, *together, *said[""]]
+
+    def grouped_options(self) -> dict[str, list[Option]]:
+        """The options by their groups, in the order in which they are shown; those without one come last."""
+        groups: dict[str, list[Option]] = {option.group: [] for option in self.options if option.group}
+        for option in self.options:
+            groups.setdefault(option.group, []).append(option)
+        return groups
+
+    def excluded(self, option: Option) -> list[str]:
+        """The switches with which this one cannot be played, whichever of the two says so."""
+        return [each.name for each in self.options if each.name in option.excludes or option.name in each.excludes]
 
     def check_exclusions(self, values: Mapping[str, Any]) -> None:
         """Refuse switches that cannot be played together."""

@@ -17,6 +17,7 @@ from ludus.core.dice import Dice, SplicedDice
 from ludus.core.errors import DataError, DiceError, LudusError, Refused, fault, shown
 from ludus.core.event import Event
 from ludus.core.game import Checkpoint, Game, Outcome, S, Script, Together
+from ludus.core.house_rules import check_name
 from ludus.core.table import QuietTable, Table
 
 FEW = 32  # answers
@@ -35,13 +36,14 @@ class Match(Generic[S]):
 
     __slots__ = (
         "_asked", "_barrier", "_base", "_given", "_history", "_resigned", "_script", "_since", "_start", "_withdrawn",
-        "game", "names", "options", "outcome", "passed", "pending", "ruleset", "seats", "state", "table",
+        "game", "names", "options", "outcome", "passed", "pending", "rules_name", "ruleset", "seats", "state", "table",
     )  # fmt: skip
 
     game: Game[S]
     seats: int
     ruleset: str
     options: Mapping[str, Any]
+    rules_name: str  # of the house rules, or ""
     names: list[str]
     state: S
     table: Table
@@ -68,12 +70,14 @@ class Match(Generic[S]):
         options: Mapping[str, Any] | None = None,
         names: Sequence[str] | None = None,
         position: Mapping[str, Any] | None = None,
+        rules_name: str = "",
     ) -> None:
         game.check_seats(seats)
         self.game = game
         self.seats = seats
         self.ruleset = next(iter(game.rulesets)) if ruleset is None else ruleset
         self.options = game.resolve(self.ruleset, {} if options is None else deepcopy(options))
+        self.rules_name = check_name(rules_name)
         self.names = saved.check_names([f"Seat {seat + 1}" for seat in range(seats)] if names is None else names, seats)
         self._start = deepcopy(position)
         if position is None:
@@ -284,6 +288,7 @@ class Match(Generic[S]):
         twin.seats = self.seats
         twin.ruleset = self.ruleset
         twin.options = self.options
+        twin.rules_name = self.rules_name
         twin.names = self.names[:]
         twin.outcome = self.outcome
         twin.passed = self.passed
@@ -427,6 +432,7 @@ class Match(Generic[S]):
             game.check_seats(match.seats)
             match.ruleset = snapshot["ruleset"]
             match.options = game.resolve(match.ruleset, snapshot["options"])
+            match.rules_name = check_name(snapshot.get("rules_name", ""))
             match.names = saved.check_names(snapshot["names"], match.seats)
             match._start = deepcopy(position)
             match.state = game.load(snapshot["state"], match.seats, match.options)
@@ -453,6 +459,7 @@ class Match(Generic[S]):
         match.seats = view["seats"]
         match.ruleset = view["ruleset"]
         match.options = view["options"]
+        match.rules_name = view.get("rules_name", "")
         match.names = list(view["names"])
         match._start = None
         match.state = game.imagine(view["position"], match.seats, match.options)

@@ -42,6 +42,7 @@ def replay(game: Game[S], record: Mapping[str, Any]) -> Match[S]:
             options=record["options"],
             names=record["names"],
             position=record["position"],
+            rules_name=record.get("rules_name", ""),
         )
         for number, raw in enumerate(record["answers"]):
             try:

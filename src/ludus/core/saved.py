@@ -36,6 +36,7 @@ def plain_setup(match: Match[Any]) -> dict[str, Any]:
         "game": match.game.id,
         "ruleset": match.ruleset,
         "options": dict(match.options),
+        **({"rules_name": match.rules_name} if match.rules_name else {}),
         "seats": match.seats,
         "names": list(match.names),
     }

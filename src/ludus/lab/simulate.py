@@ -48,6 +48,7 @@ class Plan:
     budget_ms: int | None = None
     samples: int | None = None
     save: Path | None = None
+    rules_name: str = ""  # of the house rules, for the records
 
     def seating(self, number: int) -> list[str]:
         """Who sits where: bots repeat to fill the seats and move one seat on from game to game."""
@@ -140,6 +141,7 @@ def simulate(
     samples: int | None = None,
     save: Path | None = None,
     progress: Callable[[int], None] | None = None,
+    rules_name: str = "",
 ) -> Simulation:
     """Play `games` games. The same seed gives the same games whatever `jobs` is, bots on a clock excepted.
 
@@ -149,7 +151,9 @@ def simulate(
     >>> race.to_plain()["finished"]
     4
     """
-    plan = Plan(game, games, seats, tuple(bots), str(seed), ruleset, dict(options or {}), budget_ms, samples, save)
+    plan = Plan(
+        game, games, seats, tuple(bots), str(seed), ruleset, dict(options or {}), budget_ms, samples, save, rules_name
+    )
     _check(plan, jobs)
     if save is not None:
         _make_folder(save)
@@ -235,6 +239,7 @@ def _play_one(plan: Plan, number: int) -> Report:
     seating = plan.seating(number)
     seed = plan.seed_of(number)
     match = new_match(plan.game, plan.seats, seed, plan.ruleset, plan.options, _names(seating))
+    match.rules_name = plan.rules_name
     bots = [
         make_bot(plan.game, name, f"{seed}/seat {seat}", plan.budget_ms, plan.samples)
         for seat, name in enumerate(seating)

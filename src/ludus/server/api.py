@@ -18,6 +18,8 @@ from ludus.core.rules import BOOKS, clauses, find_clause, find_clauses, search
 from ludus.games import GAMES
 from ludus.server import archive, arrangements, match_making, schema
 from ludus.server.hall import Hall
+from ludus.server.house_rules import read_house_rules, write_house_rules
+from ludus.server.house_rules_schema import HouseRulesInfo, ReadRules, WriteRules
 from ludus.server.problems import Problem, documented
 from ludus.server.scenarios import scenarios
 from ludus.server.standing_orders_api import give_standing_orders, show_standing_orders
@@ -100,6 +102,9 @@ def _describe(game_id: str) -> schema.GameInfo:
                 numbers=None if each.numbers is None else schema.NumbersInfo(**asdict(each.numbers)),
                 per_seat=[schema.NamedValue(value=value, title=title) for value, title in each.per_seat],
                 seconds=each.seconds,
+                group=each.group,
+                excludes=game.excluded(each),
+                spoken=list(each.spoken),
             )
             for each in game.options
         ],
@@ -154,6 +159,23 @@ async def books() -> list[schema.BookInfo]:
 @router.get("/clauses/{clause_id:path}", summary="One clause", tags=["rules"], responses=documented(404))
 async def one_clause(clause_id: Annotated[str, Path(max_length=100)]) -> schema.ClauseInfo:
     return schema.ClauseInfo.model_validate(_looked_up(find_clause, clause_id).to_plain())
+
+
+@router.post(
+    "/house-rules/read",
+    summary="Check a file of house rules and say what it sets",
+    tags=["rules"],
+    responses=documented(),
+)
+async def read_rules(file: ReadRules) -> HouseRulesInfo:
+    return await read_house_rules(file)
+
+
+@router.post(
+    "/house-rules/write", summary="Check house rules and write their file", tags=["rules"], responses=documented()
+)
+async def write_rules(rules: WriteRules) -> HouseRulesInfo:
+    return await write_house_rules(rules)
 
 
 # -- matches -----------------------------------------------------------------------------------

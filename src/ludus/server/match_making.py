@@ -44,7 +44,17 @@ async def create(hall: Hall, new: schema.NewMatch) -> schema.Created:
     if scenario is not None:
         ruleset, options = scenario.ruleset, dict(scenario.options)
         position, names = scenario.position, scenario.names
-    trial = await asyncio.to_thread(Match, game, len(new.seats), SeededDice("trial"), ruleset, options, None, position)
+    trial = await asyncio.to_thread(
+        Match,
+        game,
+        len(new.seats),
+        SeededDice("trial"),
+        ruleset,
+        options,
+        None,
+        position,
+        (new.rules_name or "").strip(),
+    )
     seats: list[Seat] = []
     tokens: dict[int, str] = {}
     given = [seat.name for seat in new.seats if seat.name is not None]
@@ -58,7 +68,8 @@ async def create(hall: Hall, new: schema.NewMatch) -> schema.Created:
         seats.append(Seat(asked.kind, name, bot, hashed(tokens[number]) if number in tokens else None))
     clock = allowed_clock(hall.settings, new.seconds)
     head = new_head(game.id, trial.ruleset, dict(trial.options), tuple(seats), new.listed, clock)
-    await hall.store.create(replace(head, scenario=new.scenario, position=position))
+    head = replace(head, scenario=new.scenario, position=position, rules_name=trial.rules_name)
+    await hall.store.create(head)
     room = await hall.room(head.id)
     return created(room, tokens)
 
@@ -96,7 +107,7 @@ async def _make_rematch(hall: Hall, old: Room, caller: int, token: str) -> None:
     )
     clock = allowed_clock(hall.settings, None if old.head.clock is None else old.head.clock.seconds)
     head = new_head(old.head.game, old.head.ruleset, old.head.options, seats, old.head.listed, clock)
-    head = replace(head, scenario=old.head.scenario, position=old.head.position)
+    head = replace(head, scenario=old.head.scenario, position=old.head.position, rules_name=old.head.rules_name)
     try:
         await hall.store.create(head, follows=old.head.id)
     except Conflict:
@@ -117,7 +128,7 @@ def allowed_clock(settings: Settings, seconds: int | None) -> Clock | None:
 
 def chosen_scenario(new: schema.NewMatch) -> Scenario:
     scenario = find_scenario(new.game, new.scenario or "")
-    if new.ruleset is not None or new.options or new.board_file is not None:
+    if new.ruleset is not None or new.options or new.board_file is not None or new.rules_name:
         raise SetupError("a scenario brings its own rules; give no ruleset, options or board", code="bad-option")
     if len(new.seats) != scenario.seats:
         message = f"the scenario '{scenario.name}' has {scenario.seats} seats, not {len(new.seats)}"

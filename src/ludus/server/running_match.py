@@ -42,7 +42,7 @@ class RunningMatch:
         names = [seat.name for seat in head.seats]
         dice = SeededDice(head.seed)
         game = find_game(head.game)
-        match = Match(game, len(names), dice, head.ruleset, head.options, names, head.position)
+        match = Match(game, len(names), dice, head.ruleset, head.options, names, head.position, head.rules_name)
         return cls(match, number)
 
     @classmethod

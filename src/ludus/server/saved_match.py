@@ -41,6 +41,7 @@ class Head:
     clock: Clock | None = None
     scenario: str | None = None
     position: dict[str, Any] | None = None  # the scenario's
+    rules_name: str = ""  # of the house rules
 
     @property
     def people(self) -> list[int]:

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr
 
+from ludus.core.house_rules import MOST_NAME
 from ludus.server.clock import MOST as MOST_SECONDS
 
 MAX_NAME = 24
@@ -48,6 +49,9 @@ class OptionInfo(Message):
     numbers: NumbersInfo | None  # it takes such a list
     per_seat: list[NamedValue]  # it takes a list with one of these for each seat; the first: none at all
     seconds: bool  # a time to answer in: a clock for the match
+    group: str  # switches that are shown together; "": none
+    excludes: list[str]  # those with which it cannot be played, whichever of the two says so
+    spoken: list[str]  # the choices in words, one for each
 
 
 class RulesetInfo(Message):
@@ -128,14 +132,19 @@ class SeatRequest(Message):
     bot: StrictStr | None = None
 
 
+RulesName = Annotated[StrictStr, Field(max_length=MOST_NAME)]
+BoardText = Annotated[StrictStr, Field(max_length=100_000)]
+
+
 class NewMatch(Message):
     game: StrictStr
     seats: Annotated[list[SeatRequest], Field(min_length=1, max_length=32)]
     ruleset: StrictStr | None = None
     options: dict[str, Any] = {}
-    board_file: Annotated[StrictStr, Field(max_length=100_000)] | None = None  # the text of a board TOML file
+    board_file: BoardText | None = None  # the text of a board TOML file
     listed: bool = True  # shown among the open matches
     seconds: Seconds | None = None  # for each decision; null: no clock
+    rules_name: RulesName | None = None  # of the house rules
     # Begin at this scenario's position, with its own rules: neither ruleset nor options nor board then.
     scenario: Annotated[StrictStr, Field(max_length=100)] | None = None
 
@@ -168,6 +177,24 @@ class OutcomeInfo(Message):
     places: list[int]
 
 
+class SetSwitch(Message):
+    """A switch that is not as the ruleset has it."""
+
+    name: str
+    words: str  # "with weather", "team lash: 2 dice"
+    help: str
+    clause: str
+
+
+class RulesInfo(Message):
+    """By which rules a match is played, in words."""
+
+    line: str  # all of it
+    name: str  # of the house rules, or ""
+    ruleset: str  # its title
+    changed: list[SetSwitch]
+
+
 class MatchInfo(Message):
     """What anyone with the link may know about a match."""
 
@@ -175,6 +202,7 @@ class MatchInfo(Message):
     game: str
     ruleset: str
     options: dict[str, Any]
+    rules: RulesInfo
     status: Literal["lobby", "running", "over"]
     seats: list[SeatInfo]
     waiting: list[int]

@@ -12,6 +12,7 @@ from typing import Any
 
 from ludus.bots import BOTS, Bot, RandomBot
 from ludus.core.errors import SetupError
+from ludus.server.house_rules import rules_in_words
 from ludus.server.problems import Problem, needs_token
 from ludus.server.saved_match import Head, Seat
 from ludus.server.schema import MAX_NAME, ChangeSeat
@@ -109,6 +110,7 @@ def describe(head: Head, connected: Collection[int]) -> dict[str, Any]:
         "game": head.game,
         "ruleset": head.ruleset,
         "options": head.options,
+        "rules": rules_in_words(head.game, head.ruleset, head.options, head.rules_name),
         "status": head.status,
         "seats": [
             {

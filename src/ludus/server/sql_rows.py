@@ -65,6 +65,7 @@ def read_heads(connection: Connection, found: Any) -> list[Head]:
             outcome=None if row["outcome"] is None else orjson.loads(row["outcome"]),
             rematch=row["rematch"],
             scenario=row["scenario"],
+            rules_name=row["rules_name"],
             position=None if row["position"] is None else orjson.loads(row["position"]),
             clock=None if row["clock"] is None else Clock.from_plain(orjson.loads(row["clock"])),
         )

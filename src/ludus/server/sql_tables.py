@@ -26,6 +26,7 @@ matches = Table(
     Column("clock", Text),
     Column("scenario", Text),  # its name
     Column("position", Text),  # where it begins, if not at the beginning
+    Column("rules_name", Text, nullable=False, server_default=""),  # of the house rules
     Column("due", Float),  # when somebody's time is up, in seconds since 1970
     Index("matches_by_status", "status"),
     Index("matches_by_due", "due"),

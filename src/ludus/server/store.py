@@ -102,6 +102,7 @@ class Store:
                     "listed": head.listed,
                     "created": head.created,
                     "scenario": head.scenario,
+                    "rules_name": head.rules_name,
                     "position": None if head.position is None else dump(head.position),
                     **moving(head),
                 },

@@ -17,10 +17,12 @@ def chariot(faction: str, square: str, seat: int = 1, **log: Any) -> dict[str, A
     return {"faction": faction, "seat": seat, "square": square, "modifier": 1, **log}
 
 
-def position(*chariots: dict[str, Any], mover: str = "", turn: int = 5, **more: Any) -> Match[Any]:
+def position(
+    *chariots: dict[str, Any], mover: str = "", turn: int = 5, options: dict[str, Any] | None = None, **more: Any
+) -> Match[Any]:
     """A match of two seats; seat 0 is asked about."""
     plain = {"turn": turn, "mover": mover, "chariots": list(chariots), **more}
-    return Match(Circus(), 2, SeededDice("position"), "advanced", {}, None, plain)
+    return Match(Circus(), 2, SeededDice("position"), "advanced", options or {}, None, plain)
 
 
 def driver(name: str, samples: int | None = 1) -> Bot:

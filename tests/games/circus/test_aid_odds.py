@@ -12,7 +12,8 @@ from ludus.games.circus import odds
 from ludus.games.circus.editions import book_of
 from ludus.games.circus.state import CAR, Race, Threat
 from ludus.games.circus.track import IN, OUT
-from tests.games.circus.test_odds import Thrown, both, flipped, found, lashed, lasher, last, pair, same
+from tests.games.circus.oracle import Thrown, both, flipped, found, last, pair, same
+from tests.games.circus.test_odds import lashed, lasher
 from tests.rules.circus.kit import circus
 
 

@@ -12,7 +12,8 @@ from ludus.core.game import Phase
 from ludus.games.circus import odds
 from ludus.games.circus.editions import book_of
 from ludus.games.circus.state import Race
-from tests.games.circus.test_odds import Thrown, car_after, flipped, found, lashed, lasher, last
+from tests.games.circus.oracle import Thrown, flipped, found, last
+from tests.games.circus.test_odds import car_after, lashed, lasher
 from tests.rules.circus.kit import BOOK, GAME, CircusMatch, circus, dice_left, events, play
 from tests.rules.circus.wreck_kit import landing
 

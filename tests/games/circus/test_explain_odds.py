@@ -12,8 +12,8 @@ from ludus.games.circus import odds
 from ludus.games.circus.chapters.corners import STRAIN_WORDS
 from ludus.games.circus.editions import book_of
 from ludus.games.circus.state import Race
+from tests.games.circus.oracle import flipped, found
 from tests.games.circus.test_explain_attacks import DEAD_HORSE, answers, close
-from tests.games.circus.test_odds import flipped, found
 from tests.rules.circus.kit import BOOK, GAME, KEEP, CircusMatch, circus, events, fresh, play
 
 # -- corners ---------------------------------------------------------------------------------------------------

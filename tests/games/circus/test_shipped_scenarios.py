@@ -198,11 +198,39 @@ def test_photo_finish_missed_behind_green() -> None:
     assert match.outcome.winners == (1,)
 
 
+@pytest.mark.rule("GEN contest-99")
+def test_contest_99() -> None:
+    match = start("contest-99", 6, 1, 1, 1)
+    race = match.state
+    logs = {each.faction: (each.car, each.cdm) for each in race.chariots}
+    assert logs == {
+        "red": ("light", 2), "gold": ("light", 2), "green": ("normal", 1), "purple": ("heavy", 2),
+        "black": ("heavy", 0), "white": ("light", 2), "blue": ("heavy", 2),
+    }  # fmt: skip
+    # Seven run, two have moved, red is to move and four more have not; orange is a wreck on 9-6.
+    assert {each.faction for each in race.chariots if each.moved} == {"gold", "black"}
+    assert (race.chariots[race.mover].faction, len(race.cup)) == ("red", 4)
+    assert [race.track.name(square) for square in race.wrecks] == ["lane 2, backstretch 28"]
+    assert all(race.position(each) > race.track.last_leg for each in race.chariots)  # on the final straight
+    play(match, "whip", "forward 4", "out", "out", "forward 6")
+    assert chariot(match, "red").finish_left == 8
+    play(match, "no", "forward 9", "no", "forward 13", "no", "forward 8", "no", "forward 11")
+    assert match.outcome is not None
+    assert (match.outcome.winners, dice_left(match)) == ((0,), ())
+    assert match.state.verdict is True
+    # Without the whip white, whom nobody has troubled, has more left.
+    plain = start("contest-99", 1, 1, 1)
+    play(plain, "no", "forward 4", "out", "out", "forward 6")
+    play(plain, "no", "forward 9", "no", "forward 13", "no", "forward 8", "no", "forward 11")
+    assert plain.outcome is not None
+    assert plain.outcome.winners == (5,)
+
+
 # -- all of them ----------------------------------------------------------------------------------------
 
 
-def test_there_are_ten() -> None:
-    assert len(FILES) == 10
+def test_there_are_eleven() -> None:
+    assert len(FILES) == 11
     tested = {name.removeprefix("test_").replace("_", "-") for name in globals() if name.startswith("test_")}
     assert set(NAMES) <= tested
 
@@ -234,6 +262,15 @@ LINES: dict[str, list[tuple[Sequence[int], Sequence[object]]]] = {
     ],
     "whip-or-save": [((3, 3, 3), ("no", "forward 14")), ((3, 1, 1), ("whip", "forward 17"))],
     "photo-finish": [((), ("in", "forward 5"))],
+    "contest-99": [
+        (
+            (6, 1, 1, 1),
+            (
+                *("whip", "forward 4", "out", "out", "forward 6"),
+                *("no", "forward 9", "no", "forward 13", "no", "forward 8", "no", "forward 11"),
+            ),
+        )
+    ],
 }
 
 

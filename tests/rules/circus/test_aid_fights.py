@@ -8,7 +8,7 @@ import pytest
 
 from ludus.games.circus.editions import book_of
 from ludus.games.circus.track import OUT
-from tests.games.circus.test_odds import found, last, pair, same
+from tests.games.circus.oracle import found, last, pair, same
 from tests.rules.circus.kit import (
     CircusMatch,
     asked,
@@ -347,7 +347,7 @@ def test_two_points_at_once_and_the_last_box() -> None:
 @pytest.mark.parametrize("damage", [0, 1, 5, 8, 9])
 @pytest.mark.parametrize("value", ["any damage", "two points"])
 def test_the_odds_of_a_wheel_that_is_hit(damage: int, value: str) -> None:
-    race = pair(blue={"left_wheel": damage}, options={"wheel_blows": value})
+    race = pair({}, {"left_wheel": damage}, options={"wheel_blows": value})
     book = book_of(race)
     car = book.car_in_ram(race.chariots[1], -1)
     thrown = found(

@@ -8,7 +8,7 @@ import pytest
 
 from ludus.games.circus.editions import book_of
 from ludus.games.circus.track import OUT
-from tests.games.circus.test_odds import found, last, pair, same
+from tests.games.circus.oracle import found, last, pair, same
 from tests.rules.circus.kit import CircusMatch, asked, chariot, circus, dice_left, events, place, play
 
 EVEN = [3, 3, 3, 3]  # two dice each: lash factor 0

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from ludus.bots.circus.driver import Driver, Temper
+from ludus.games.circus.archetypes import build_of
 
-# The archetypes of the advice (GEN archetype-...): driver, car, speed, endurance. Among equal drivers, Flashing Hooves
-# wins most by far (docs/bots.md).
-THUNDERFOOT = (2, 2, 0, 0)
-FLASHING_HOOVES = (2, 0, 2, 0)
-LASTING_PLEASURE = (1, 0, 1, 2)
-HORSE_WITH_NO_NAME = (1, 1, 1, 1)
+# Among equal drivers, Flashing Hooves wins most by far (docs/bots.md).
+THUNDERFOOT = build_of("thunderfoot")
+FLASHING_HOOVES = build_of("flashing-hooves")
+LASTING_PLEASURE = build_of("lasting-pleasure")
+HORSE_WITH_NO_NAME = build_of("horse-with-no-name")
 
 
 class Novus(Driver):

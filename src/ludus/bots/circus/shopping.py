@@ -7,7 +7,7 @@ from ludus.core.decision import Allocate
 # What he wants for each point of his usual build: driver, car, team speed, endurance.
 DRIVER = (0, 5, 10)
 BLADES = ((0, 0), (0, 0), (4, 3))
-HORSES = ((4, 3, 3, 3), (5, 4, 3, 3), (6, 5, 3, 3))  # horse 1, 4, 2, 3
+HORSES = ((3, 3, 2, 2), (5, 4, 3, 3), (6, 5, 3, 3))  # horse 1, 4, 2, 3
 ENDURANCE = (1, 3, 6)
 # Then, as far as the points go: a whip, sound wheels, boxes for the man, arms, and more horse.
 WANTED = (

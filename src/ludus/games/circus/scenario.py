@@ -9,7 +9,8 @@ from ludus.core.errors import DataError
 from ludus.core.plain import from_plain, to_plain
 from ludus.games.circus.editions import book_of
 from ludus.games.circus.goals import check_goal
-from ludus.games.circus.state import Chariot, Falling, Goal, Move, Race
+from ludus.games.circus.state import CARCASS, Chariot, Falling, Goal, Move, Race
+from ludus.games.circus.track import IN, OUT
 from ludus.games.circus.written import WrittenChariot, WrittenMove, WrittenPosition, shortened
 
 MOST = 99  # more than any count on a log sheet
@@ -63,10 +64,14 @@ def _read_chariot(race: Race, each: WrittenChariot, index: int) -> None:
     }
     chariot = from_plain(Chariot, plain, where)
     chariot.parts = _read_parts(race.rules.book.chariot_parts, each.parts, f"{where}.parts")
+    for name, side in (("left_wheel", IN), ("right_wheel", OUT)):
+        # A wheel whose last box is gone is no longer under a car.
+        boxes = book_of(race).wheel_boxes(chariot, side)
+        _within(0, boxes - each.hitched, getattr(each, name), f"{where}.{name}")
     race.chariots.append(chariot)
     if each.square:
         _put_down(race, chariot, each, where)
-    elif each.status in ("racing", "runaway", "stopped"):
+    elif each.status in ("racing", "runaway"):
         raise DataError(f"{where}.square: a chariot in the race stands somewhere")
 
 
@@ -87,7 +92,7 @@ def _check_car(race: Race, car: str, where: str) -> None:
 
 
 def _check_log(race: Race, each: WrittenChariot, where: str) -> None:
-    charts, horses = race.rules.book.charts, _horses(each)
+    horses = _horses(each)
     if len(horses) != 4 or len(each.horses_start) != 4:
         raise DataError(f"{where}.horses: a team has four horses")
     for number, (boxes, start) in enumerate(zip(horses, each.horses_start, strict=True)):
@@ -99,20 +104,19 @@ def _check_log(race: Race, each: WrittenChariot, where: str) -> None:
             raise DataError(f"{where}.fallen: horse {number} still lives")
     if each.status in ("racing", "runaway") and not any(horses):
         raise DataError(f"{where}.horses: a team in the race has a living horse")
-    _within(1, max(charts.driver_hits), each.hits_start, f"{where}.hits_start")
+    _within(1, book_of(race).most_hits(), each.hits_start, f"{where}.hits_start")
     _within(0, each.hits_start, _hits(each), f"{where}.hits")
     _within(*MODIFIERS, each.modifier, f"{where}.modifier")
     if each.cdm is not None and each.cdm > each.modifier:
         raise DataError(f"{where}.cdm: the current modifier is at most the permanent one, {each.modifier}")
-    for name in ("left_wheel", "right_wheel"):
-        _within(0, charts.wheel_boxes - 1, getattr(each, name), f"{where}.{name}")
     for name in COUNTS:
         _within(0, GAINS if name in GAINED else MOST, getattr(each, name), f"{where}.{name}")
+    _within(0, MOST_TURNS, each.drained, f"{where}.drained")  # one in each turn (CM 8.43)
     _within(0, 7, each.threshold, f"{where}.threshold")
     _within(-1, 1, each.wall_way, f"{where}.wall_way")
 
 
-COUNTS = ("endurance", "drained", "written", "executed", "drawn", "debt", "gains", "offered", "loss", "cut_from")
+COUNTS = ("endurance", "written", "executed", "drawn", "debt", "gains", "offered", "loss", "cut_from")
 GAINED = ("gains", "offered", "strain")
 
 
@@ -177,6 +181,10 @@ def _read_board(race: Race, written: WrittenPosition) -> None:
         if square in race.wrecks:
             raise DataError(f"position.wrecks[{index}]: there is a wreck on {name} already")
         race.wrecks[square] = -1
+    if written.carcasses and not race.rules.book.carcasses_stay:
+        raise DataError("position.carcasses: by these rules no dead horse stays on the track")
+    for index, name in enumerate(written.carcasses):
+        race.wrecks.setdefault(_square(race, name, f"position.carcasses[{index}]"), CARCASS)
     for index, each in enumerate(written.falling):
         where = f"position.falling[{index}]"
         _check_car(race, each.car, where)
@@ -255,7 +263,7 @@ def _read_move(race: Race, written: WrittenMove) -> Move:
         if square not in race.wrecks:
             raise DataError(f"{where}.jumps[{index}].square: there is no wreck on {jump.square}")
         _within(0, 6, jump.unpaid, f"{where}.jumps[{index}].unpaid")
-        _within(0, MOST, jump.extra, f"{where}.jumps[{index}].extra")
+        _within(-1, MOST, jump.extra, f"{where}.jumps[{index}].extra")
         jumps.append((square, jump.unpaid, jump.extra))
     plain["jumps"] = jumps
     return from_plain(Move, plain, where)
@@ -340,7 +348,8 @@ def write_position(race: Race) -> dict[str, Any]:
         "turn": race.turn + between,
         "begun": race.phase == "writing",
         "draws": race.draws,
-        "wrecks": [name(square) for square, team in sorted(race.wrecks.items()) if team < 0],
+        "wrecks": [name(square) for square, team in sorted(race.wrecks.items()) if team == -1],
+        "carcasses": [name(square) for square, team in sorted(race.wrecks.items()) if team == CARCASS],
         "falling": [
             {"faction": faction[car.faction], "square": name(car.square), "car": car.car} for car in race.falling
         ],
@@ -371,7 +380,8 @@ def _write_chariot(race: Race, chariot: Chariot) -> dict[str, Any]:
         written["square"] = name(chariot.square)
         written["lap"] = chariot.leg // 4 + 1
     elif chariot.status == "stopped":
-        written["square"] = next(name(square) for square, team in race.wrecks.items() if team == chariot.number)
+        lying = (name(square) for square, team in race.wrecks.items() if team == chariot.number)
+        written["square"] = next(lying, "")  # another team may have fallen on it
     written["man"] = name(chariot.man) if chariot.man >= 0 else ""
     written["fallen"] = [horse + 1 for horse in chariot.fallen]
     for each in ("climbed", "trail", "under"):

@@ -10,6 +10,7 @@ from ludus.games.circus.ruleset import Rules
 from ludus.games.circus.track import Track
 
 TEAM, CAR = 0, 1
+CARCASS = -2  # in `Race.wrecks`: a dead horse (GEN carcass-1)
 
 _new = object.__new__
 
@@ -306,7 +307,7 @@ class Race:
     later: tuple[int, ...] = ()  # second-row factions of turn 1 (CM 18.4)
     mover: int = -1
     move: Move = field(default_factory=Move)
-    wrecks: dict[int, int] = field(default_factory=dict)  # square -> -1, or the stopped team lying there
+    wrecks: dict[int, int] = field(default_factory=dict)  # square -> -1, CARCASS, or the stopped team lying there
     falling: list[Falling] = field(default_factory=list)
     markers: int = 0  # dolphins and eggs taken down (CM 10.1)
     draws: int = 0

@@ -8,6 +8,7 @@ out once here.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -21,6 +22,8 @@ from ludus.core.tables import load_table
 FRONT, DOLPHINS, BACK, EGGS = range(4)
 SECTIONS = ("front straight", "dolphin corner", "backstretch", "egg corner")
 IN, OUT = -1, 1
+NOTATION = re.compile(r"([0-9]{1,3})-([0-9]{1,3})")  # GEN contest-99-notation
+WHIPPED = "(S)"
 WALL = -1  # where a lane change from an edge lane leads
 
 
@@ -153,7 +156,9 @@ class Track:
         return self.names[square]
 
     def find(self, name: str) -> int:
-        """The square with this name."""
+        """The square with this name: "lane 3, backstretch 12", or "9-6" as in the contest."""
+        if NOTATION.fullmatch(name):
+            return self.read_move(name)[0]
         try:
             lane_text, place = name.split(",")
             section_text, index_text = place.strip().rsplit(" ", 1)
@@ -165,6 +170,20 @@ class Track:
                 f"(sections: {', '.join(SECTIONS)})",
                 code="unknown-square",
             ) from None
+
+    def read_move(self, text: str) -> tuple[int, bool]:
+        """GEN contest-99-notation: "8-3(S)" is the lane with safe speed 8, three spaces before the corner at the end of
+        the backstretch; an S says that the team is whipped to get there."""
+        found = NOTATION.fullmatch(text) or NOTATION.fullmatch(text.removesuffix(WHIPPED))
+        lanes = {lane.safe: number for number, lane in enumerate(self.file.lanes, start=1)}
+        speed, distance = (int(each) for each in found.groups()) if found else (0, 0)
+        if speed not in lanes or not 1 <= distance <= self.file.straight:
+            raise DataError(
+                f"'{text[:60]}' is no square; write the safe speed of its lane ({', '.join(map(str, lanes))}) and the "
+                f"spaces to the corner, 1 to {self.file.straight}, like '9-6' or, with the whip, '9-6{WHIPPED}'",
+                code="unknown-square",
+            )
+        return self.at(lanes[speed], BACK, self.file.straight - distance), text.endswith(WHIPPED)
 
     def stage(self) -> dict[str, Any]:
         """What a client needs to draw the circus."""

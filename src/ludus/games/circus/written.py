@@ -125,6 +125,7 @@ class WrittenPosition:
     draws: int = 0
     move: WrittenMove | None = None
     wrecks: list[str] = field(default_factory=list)
+    carcasses: list[str] = field(default_factory=list)  # dead horses, where they stay (GEN carcass-1)
     falling: list[WrittenWreck] = field(default_factory=list)
     markers: int | None = None
     final: bool = False

@@ -17,7 +17,6 @@ from ludus.games.gladiator.charts import (
     OTHER_COUNTERS,
     SETUP,
     SHIELD_BOXES,
-    TYPES,
 )
 from ludus.games.gladiator.fighter import Fighter
 from ludus.games.gladiator.state import Arena
@@ -33,8 +32,8 @@ def create(arena: Arena, table: Table) -> Phase:
     sides = rules.sides or tuple(seat % 2 for seat in seats)
     kinds = list(rules.types)
     if not kinds:
-        allowed = TYPES if rules.advanced else TYPES[:3]
-        answers = yield ask(arena, "type", "What kind of gladiator do you send in?", "GL 3-2", allowed, "medium")
+        types = rules.scope.types
+        answers = yield ask(arena, "type", "What kind of gladiator do you send in?", "GL 3-2", types, "medium")
         kinds = [str(answers[seat]) for seat in seats]
     hands: dict[int, Choice] = {}
     if rules.left_handed:

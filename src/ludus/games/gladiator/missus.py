@@ -66,7 +66,7 @@ def moment_of_truth(
     arena: Arena, table: Table, fallen: Fighter, victor: Fighter, why: str, clauses: tuple[str, ...]
 ) -> Mercy:
     """GL 19.1 to 19.24: the crowd looks at what the man has dared in this match."""
-    if not arena.rules.advanced:
+    if not arena.rules.scope.crowd:
         leave(arena, fallen, "surrendered")
         table.tell(
             "surrender", {"fighter": fallen.name, "victor": victor.name, "why": why}, (*clauses, "GL 2-basic-scope")

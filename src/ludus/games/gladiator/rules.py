@@ -15,6 +15,22 @@ SINGLE = (1, 1, 1, 1, 1)  # the wound record as the scan shows it
 UNLIMITED = "unlimited"
 
 
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """How much of the game is played (GL 2-basic-scope)."""
+
+    types: tuple[str, ...]  # of gladiators
+    arms: tuple[str, ...]  # that may be in the arena
+    crowd: bool  # whether a fallen man can appeal to it
+    pairs_only: bool
+
+
+SCOPES = {
+    "advanced": Scope(TYPES, ("sword", "shield", "trident", "fragment", "shaft", "net"), crowd=True, pairs_only=False),
+    "basic": Scope(TYPES[:3], ("sword", "shield"), crowd=False, pairs_only=True),
+}
+
+
 @dataclass(frozen=True)
 class Rules:
     """The switches of a fight."""
@@ -35,8 +51,8 @@ class Rules:
     throws: bool = True  # GL 12.5: whether the end of a combat asks for throws
 
     @cached_property
-    def advanced(self) -> bool:
-        return self.level == "advanced"
+    def scope(self) -> Scope:
+        return SCOPES[self.level]
 
     @cached_property
     def widths(self) -> tuple[int, ...]:
@@ -68,13 +84,13 @@ SWITCHES = tuple(each.name for each in fields(Rules))
 def read_rules(options: Mapping[str, Any], seats: int) -> Rules:
     """The switches, those that are lists checked."""
     values = {name: options[name] for name in SWITCHES if name in options}
-    allowed = TYPES if values["level"] == "advanced" else TYPES[:3]
-    values["types"] = _listed(values["types"], seats, allowed, "types")
+    scope = SCOPES[values["level"]]
+    values["types"] = _listed(values["types"], seats, scope.types, "types")
     values["sides"] = _listed(values["sides"], seats, (0, 1), "sides")
     if values["sides"] and len(set(values["sides"])) < 2:
         raise SetupError("option sides: both sides need a man", code="bad-option")
     values["position"] = _listed(values["position"], 6, range(-9, 21), "position")
-    if values["level"] == "basic" and seats != 2:
+    if scope.pairs_only and seats != 2:
         raise SetupError(
             "the Basic Game is for two (GL 2-basic-scope); teams need the advanced level", code="bad-seats"
         )

@@ -8,7 +8,7 @@ from typing import Any
 
 from ludus.core.errors import DataError, Refused, shown
 from ludus.core.plain import from_plain, to_plain
-from ludus.games.gladiator.charts import AREAS, COUNTERS, MOVES, NAMES, OTHER_COUNTERS, SHIELD_BOXES, TYPES, WOUND_BOXES
+from ludus.games.gladiator.charts import AREAS, COUNTERS, MOVES, NAMES, OTHER_COUNTERS, SHIELD_BOXES, WOUND_BOXES
 from ludus.games.gladiator.counts import counted
 from ludus.games.gladiator.creation import give_counters
 from ludus.games.gladiator.fighter import NOBODY, Fighter, categories
@@ -139,7 +139,7 @@ def _factors(arena: Arena, each: Any, where: str) -> dict[str, int]:
 
 
 def _check_words(arena: Arena, each: Any, where: str) -> None:
-    allowed = TYPES if arena.rules.advanced else TYPES[:3]
+    allowed = arena.rules.scope.types
     if each.type not in allowed:
         raise DataError(f"{where}.type: a gladiator is {', '.join(allowed)}, not '{shown(each.type)}'")
     for name, words in WORDS.items():
@@ -204,11 +204,10 @@ def _check_man(fighter: Fighter, where: str) -> None:
 
 def _check_level(arena: Arena) -> None:
     """GL 2-basic-scope: sword and shield, and nothing of a retiarius."""
-    if arena.rules.advanced:
-        return
-    foreign = {item.kind for item in arena.items} - {"sword", "shield"}
+    arms = {item.kind for item in arena.items}
     for fighter in arena.fighters:
-        foreign |= {fighter.weapon} - {"", "sword"} | ({"net"} if fighter.net or fighter.netted else set())
+        arms |= {fighter.weapon} - {""} | ({"net"} if fighter.net or fighter.netted else set())
+    foreign = arms - set(arena.rules.scope.arms)
     if foreign:
         raise DataError(f"position: the Basic Game has no {' and no '.join(sorted(foreign))} (GL 2-basic-scope)")
 

@@ -160,14 +160,22 @@ class Attacks(Chapter):
         return self.answer(choice, label, hint, clause, cost=price, to=place, attack=told)
 
     def sure_answer(
-        self, chariot: Chariot, choice: Choice, attack: Attack, verb: str, what: str, found: Odds, clause: str
+        self,
+        chariot: Chariot,
+        choice: Choice,
+        attack: Attack,
+        verb: str,
+        what: str,
+        found: Odds,
+        clause: str,
+        own: Odds | None = None,
     ) -> Answer:
-        """An attack against which there is no defence."""
+        """An attack against which there is no defence; `own` is what it may do to the attacker."""
         target = self.race.chariots[attack.target]
-        told = outlook(attack.kind, what, Sides(found, {}), target=target.faction)
+        told = outlook(attack.kind, what, Sides(found, own or {}), target=target.faction)
         told["defence"] = {"may": [], "success": 0.0}
         price = self.attack_price(attack)
-        hint = [f"{count(price, 'factor')}, no defence", odds_words(found)]
+        hint = [f"{count(price, 'factor')}, no defence", odds_words(found), own_words(own or {})]
         label = f"{verb} {named(target)}'s {what}"
         place = self.race.track.name(chariot.square)
         return self.answer(choice, label, hint, clause, cost=price, to=place, attack=told)

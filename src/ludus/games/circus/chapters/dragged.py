@@ -146,11 +146,15 @@ class Dragged(Chapter):
         """CM 16.3: half a die, fractions up."""
         return (die + 1) // 2
 
+    def drag_clause(self) -> str:
+        """Whence that comes."""
+        return "CM 16.3"
+
     def injure_dragged(self, chariot: Chariot) -> None:
         """CM 16.3: what the sand does to him in a phase."""
         race = self.race
         die = self.roll(1, "dragging", "CM 16.3")[0]
-        self.hurt_driver(chariot, self.drag_hits(die), "CM 16.3")
+        self.hurt_driver(chariot, self.drag_hits(die), self.drag_clause())
         if chariot.hits == 0:
             self.kill_driver(chariot, "dragged to death", "CM 16.3")
             if chariot.status == "finished":

@@ -100,7 +100,7 @@ class Horses(Chapter):
                 "horse": horse + 1,
                 "points": taken,
                 "left": boxes - taken,
-                "team_speed": chariot.team_speed,
+                "team_speed": self.team_speed(chariot),
             },
             clauses,
             modifiers,
@@ -185,6 +185,15 @@ class Horses(Chapter):
         """CM 9.53a: that a dead horse is cut free, with so many alive and so much speed to pay from."""
         return sum(chance for thrown, chance in sums(horses).items() if self.cutting_price(thrown, cdm) <= speed)
 
+    def cut_chance(self, chariot: Chariot) -> float:
+        """CM 9.53a: that this driver cuts his dead horse free, as things are."""
+        return self.cut_odds(chariot.alive, chariot.cdm, self.base_speed(chariot))
+
+    @odds
+    def struck_odds(self, points: int, boxes: int) -> Odds:
+        """CM 9.51a: what so many points from an attacker do to a horse with so many boxes."""
+        return {HORSE_DEAD if points >= boxes else boxes_lost(points): 1.0}
+
     def rammed_horse_odds(self, chariot: Chariot, horse: int | None, by: Chariot, side: int) -> Odds:
         """What the side of a car does to a horse."""
         modifier = sum(each.amount for each in self.damage_modifiers(by, side))
@@ -195,7 +204,7 @@ class Horses(Chapter):
     def explain_cut(self, chariot: Chariot, decision: Decision) -> list[Answer]:
         """CM 9.53a."""
         speed = self.base_speed(chariot)
-        success = self.cut_odds(chariot.alive, chariot.cdm, speed)
+        success = self.cut_chance(chariot)
         price = f"{count(chariot.alive, 'die', 'dice')} less your CDM, paid from {count(speed, 'factor')}"
         return [
             self.answer(choice, "Cut the dead horse free", [percent(success), price], success=round(success, 4))

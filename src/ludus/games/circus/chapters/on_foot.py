@@ -76,8 +76,9 @@ class OnFoot(Chapter):
             ways = self.foot_steps(chariot)
             if not ways:
                 return
+            choices, default = ("stay", *ways), self.default_walk(chariot)
             answer = yield self.choose(
-                chariot, "walk", "Where will your driver run?", "CM 17.2", ("stay", *ways), self.default_walk(chariot)
+                chariot, "walk", "Where will your driver run?", self.foot_clause(), choices, default
             )
             if answer == "stay":
                 return
@@ -88,6 +89,10 @@ class OnFoot(Chapter):
     def foot_squares(self, chariot: Chariot) -> int:
         """CM 17.2: a square for each two open boxes, fractions up."""
         return (chariot.hits + 1) // 2
+
+    def foot_clause(self) -> str:
+        """Whence that comes."""
+        return "CM 17.2"
 
     def foot_steps(self, chariot: Chariot) -> dict[str, int]:
         """Neighbouring squares without a team or car; along a wall he may not turn back (CM 17.3b)."""

@@ -49,9 +49,12 @@ class Rams(Chapter):
         """CM 6.74: brake off the rest; without the endurance for it, the chariot ahead rams the team."""
         if self.brake_off_rest(chariot):
             return
+        there = self.race.whose(self.race.track.ahead[chariot.square])
+        assert there is not None
         points = self.crash(chariot)
         if points:
             yield from self.share_injury(chariot, points)
+        self.after_ram(chariot, there[0])
 
     def brake_off_rest(self, chariot: Chariot) -> bool:
         """CM 6.74: True: nothing is left."""
@@ -141,6 +144,7 @@ class Rams(Chapter):
                 self.ram_horses(chariot, other, -direction, "CM 9.62a")
             else:
                 self.ram_car(chariot, cdm, other, -direction, "CM 9.62a")
+            self.after_ram(chariot, other)
 
     def forced_penalty(self, penalty: int) -> int:
         """CM 9.62a, 7.34b: how much lower the CDM counts in an involuntary ram."""
@@ -159,10 +163,14 @@ class Rams(Chapter):
             self.ram_horses(chariot, target, attack.side, "CM 9.21")
         else:
             self.ram_car(chariot, chariot.cdm, target, attack.side, "CM 9.21")
-        self.after_ram(chariot)
+        self.after_willing_ram(chariot)
+        self.after_ram(chariot, target)
 
-    def after_ram(self, chariot: Chariot) -> None:
-        """CM 9.63a: a willing ram costs the attacker no speed."""
+    def after_willing_ram(self, chariot: Chariot) -> None:
+        """CM 9.63a: it costs the attacker no speed."""
+
+    def after_ram(self, rammer: Chariot | None, rammed: Chariot) -> None:
+        """What options date to the end of a ram, willing or not; behind a falling wreck there is no driver."""
 
     def ram_horses(self, attacker: Chariot, target: Chariot, side: int, clause: str) -> None:
         """CM 9.5, 9.52c: the horse nearest to the ramming car suffers. `side` is where the car comes from."""

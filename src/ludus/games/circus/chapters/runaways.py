@@ -66,7 +66,8 @@ class Runaways(Chapter):
         race.lift(chariot)
         race.wrecks[square] = chariot.number
         if hitched:
-            race.wrecks.setdefault(behind, -1)
+            if race.wrecks.get(behind, -1) < 0:  # another team that lies there stays what it is
+                race.wrecks[behind] = -1
             chariot.hitched = False
         chariot.status = "stopped"
         self.tell("team-stopped", {"chariot": chariot.faction, "square": race.track.name(square)}, ("CM 15.25b",))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import Any
+from typing import Any, ClassVar
 
 from ludus.core.decision import Decision, Range
 from ludus.core.event import Modifier
@@ -41,6 +41,8 @@ RUN_OVER_WORDS = {
 
 
 class RunningOver(Chapter):
+    carcasses_stay: ClassVar[bool] = False  # dead horses that were cut free are gone (CM 9.53a)
+
     def run_over(self, total: int) -> str:
         """CM 14.3b."""
         return next((result for result, limit in self.charts.run_over_to if total <= limit), "flip")
@@ -157,10 +159,7 @@ class RunningOver(Chapter):
 
     def end_on_wreck(self, chariot: Chariot) -> None:
         """CM 14.2d, 15.25-runover: a chariot that did not clear the wreck flips; a bare team checks next time."""
-        race = self.race
-        if not race.move.jumps:
-            return
-        race.move.jumps = ()
+        self.race.move.jumps = ()
         if chariot.hitched:
             self.flip(chariot, "CM 14.2d")
         else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ludus.core.decision import Decision
 from ludus.core.game import Phase, Together
+from ludus.games.circus import archetypes
 from ludus.games.circus.book import Chapter
 from ludus.games.circus.charts import CATEGORIES
 from ludus.games.circus.odds import (
@@ -25,6 +26,10 @@ class Setup(Chapter):
     def driver_hits(self, roll: int) -> int:
         """CM 3.61: one die plus the driver's modifier."""
         return self.charts.driver_hits[min(max(roll, 1), len(self.charts.driver_hits)) - 1]
+
+    def most_hits(self) -> int:
+        """CM 3.61: more no driver has."""
+        return max(self.charts.driver_hits)
 
     def set_up(self) -> Phase:
         """CM 3: colours, preparation points, lanes."""
@@ -159,7 +164,8 @@ class Setup(Chapter):
                 for box, points in zip(CATEGORIES, choice, strict=True)
             ]
             label = ", ".join(f"{box} {points}" for box, points in zip(CATEGORIES, choice, strict=True)).capitalize()
-            answers.append(self.answer(choice, label, (str(box["label"]) for box in boxes), boxes=boxes))
+            name = {"name": archetypes.NAMES[choice]} if choice in archetypes.NAMES else {}  # GEN archetype-...
+            answers.append(self.answer(choice, label, (str(box["label"]) for box in boxes), boxes=boxes, **name))
         return answers
 
     @odds

@@ -60,8 +60,11 @@ class Speed(Chapter):
             # CM 15.22: full speed, and optional gains are always taken.
             chariot.written = self.team_speed(chariot)
             chariot.gains += chariot.offered
-        elif chariot.offered or self.may_whip(chariot):
-            whipping = yield from self.announce(chariot)
+        else:
+            if chariot.offered:
+                yield from self.take_offered(chariot)
+            if chariot.whip:
+                whipping = yield from self.ask_whip(chariot)
         race.phase = "resolving"
         race.move = Move.begin(chariot)
         chariot.debt = chariot.gains = chariot.loss = chariot.offered = 0
@@ -98,13 +101,11 @@ class Speed(Chapter):
         """CM 9.53c: throughout the phase of the attempt."""
         return self.stopped(chariot)
 
-    def announce(self, chariot: Chariot) -> Generator[Ask, Any, bool]:
-        """CM 6.522, 9.41b: how many of the offered lash factors to take, and whether to whip; the die follows."""
-        if chariot.offered:
-            prompt = "Your lashed team is willing: how many extra factors?"
-            chariot.gains += yield self.number(chariot, "take", prompt, "CM 9.41b", 0, chariot.offered, 0)
-            chariot.offered = 0
-        return (yield from self.ask_whip(chariot))
+    def take_offered(self, chariot: Chariot) -> Phase:
+        """CM 9.41b: how many of the offered lash factors to take."""
+        prompt = "Your lashed team is willing: how many extra factors?"
+        chariot.gains += yield self.number(chariot, "take", prompt, "CM 9.41b", 0, chariot.offered, 0)
+        chariot.offered = 0
 
     def ask_whip(self, chariot: Chariot) -> Generator[Ask, Any, bool]:
         """CM 6.522: announced before the move begins."""
@@ -280,7 +281,7 @@ class Speed(Chapter):
             hint.append(f"{more['least']} to {total} after the dead start")
         if chariot.fallen:
             before, held = self.announced(chariot, written=written, until="cut")
-            more["cut"] = round(self.cut_odds(held.alive, held.cdm, before.base_speed(held)), 4)
+            more["cut"] = round(before.cut_chance(held), 4)
             hint.append(f"{percent(more['cut'])} to cut the dead horse free")
         elif more["finish"]:
             hint.append("over the finish line")

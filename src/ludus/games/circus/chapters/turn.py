@@ -150,7 +150,7 @@ class Turn(Chapter):
         """From the first step on; scenarios may begin here."""
         race = self.race
         yield from self.drive(chariot)
-        if chariot.square >= 0:
+        if race.move.jumps and chariot.square >= 0:
             self.end_on_wreck(chariot)
         chariot.executed = self.total_speed(chariot)
         chariot.moved = True

@@ -113,7 +113,12 @@ class Wrecks(Chapter):
         modifiers = self.wreck_modifiers(car, -side)
         if part == TEAM:
             self.roll_injury(target, self.struck_horse(target, side, above=above), modifiers, "CM 12.4a")
-            return
+        else:
+            self.wreck_on_car(target, side, modifiers)
+        self.after_ram(None, target)
+
+    def wreck_on_car(self, target: Chariot, side: int, modifiers: tuple[Modifier, ...]) -> None:
+        """CM 12.4a: the Damage to Cars Table for the car below alone."""
         against = self.defending_cdm(target)
         total = sum(self.roll(3, "falling wreck", "CM 12.4a")) - against
         _, hurts = self.car_ram(total)

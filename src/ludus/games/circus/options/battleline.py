@@ -10,6 +10,7 @@ from ludus.games.circus.state import Chariot
 from ludus.games.circus.words import Answer, Data, Names, who
 
 GROUP = "Battleline"
+BLADED = "heavy"  # CM 3.62: such a car has blades already
 SLOWER = 3  # team speed for a pair of blades
 
 
@@ -29,11 +30,12 @@ class FlatBlades(SecondEdition):
 
     def build(self) -> Phase:
         yield from super().build()
+        bare = [chariot for chariot in self.race.chariots if chariot.car != BLADED]
         chosen: dict[int, bool] = {}
-        while len(chosen) < len(self.race.chariots):
+        while len(chosen) < len(bare):
             asked: dict[int, Decision] = {}
             number_of: dict[int, int] = {}
-            for chariot in self.race.chariots:
+            for chariot in bare:
                 if chariot.number not in chosen and chariot.seat not in asked:
                     prompt = f"Blades on the wheels of your {chariot.faction} chariot?"
                     choices = ("no", "blades")
@@ -42,13 +44,13 @@ class FlatBlades(SecondEdition):
             answers = yield Together(asked)
             for seat, answer in answers.items():
                 chosen[number_of[seat]] = answer == "blades"
-        for chariot in self.race.chariots:
+        for chariot in bare:
             if chosen[chariot.number]:
                 self.fix_blades(chariot)
 
     def fix_blades(self, chariot: Chariot) -> None:
         """A car with blades rams like a heavy one."""
-        chariot.car = "heavy"
+        chariot.car = BLADED
         chariot.drained += SLOWER
         self.tell("blades", {"chariot": chariot.faction, "team_speed": self.team_speed(chariot)}, ("GEN battleline",))
 

@@ -81,6 +81,10 @@ class Specification(SecondEdition):
 
     # -- building --------------------------------------------------------------------------------------------
 
+    def most_hits(self) -> int:
+        """GEN spec-chart: what can be bought."""
+        return _step("hits", CHART["hits"]["most"])
+
     def build_boxes(self) -> dict[str, int]:
         """What can be bought, and the most points for it."""
         whip, blades = CHART["whip"], CHART["blades"]
@@ -163,7 +167,10 @@ class Specification(SecondEdition):
             return f"{_step('wheel', points)} boxes"
         if box.endswith(" blades"):
             blades = _blades(points, CHART["blades"]["regular"], CHART["blades"]["long"])
-            return {0: "no blades", BLADES["regular"]: "blades", BLADES["long"]: "long blades"}[blades]
+            words = {0: "no blades", BLADES["regular"]: "blades", BLADES["long"]: "long blades"}
+            second = {CHART["blades"]["second_regular"]: "blades", CHART["blades"]["second_long"]: "long blades"}
+            pair = second.get(points, "") if box.startswith("right") else ""
+            return f"{words[blades]}, or {pair} like those on the left" if pair else words[blades]
         if box == UNSPENT:
             return "lost" if points else ""
         return f"{'with' if points >= CHART['weapons'][box] else 'without'} {box}"

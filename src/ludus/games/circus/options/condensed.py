@@ -104,8 +104,8 @@ class RamsCostSpeed(SecondEdition):
 
     sources = ("WEB",)
 
-    def after_ram(self, chariot: Chariot) -> None:
-        super().after_ram(chariot)
+    def after_willing_ram(self, chariot: Chariot) -> None:
+        super().after_willing_ram(chariot)
         chariot.loss += 1
         self.tell("ram-slows", {"chariot": chariot.faction, "loss": 1}, ("WEB combat-c",))
 

@@ -12,16 +12,31 @@ from ludus.core.game import Phase
 from ludus.core.tables import load_table
 from ludus.games.circus.chapters.corners import Slide
 from ludus.games.circus.editions import SecondEdition
-from ludus.games.circus.odds import NOTHING, PULLED_OUT, Odds, gathered, odds, sums
+from ludus.games.circus.odds import (
+    DEAD,
+    FLIPS,
+    NOTHING,
+    PULLED_OUT,
+    SWERVES,
+    SWERVES_INTO,
+    SWERVES_STRAINING,
+    UNHURT,
+    Car,
+    Odds,
+    Sides,
+    gathered,
+    odds,
+    sums,
+)
 from ludus.games.circus.options.switch import on_off
 from ludus.games.circus.state import CAR, Attack, Chariot
-from ludus.games.circus.track import IN, OUT
-from ludus.games.circus.words import Answer, Data, Names, who
+from ludus.games.circus.track import IN, OUT, WALL
+from ludus.games.circus.words import Answer, Data, Names, at, who
 
 CHART = load_table("ludus.games.circus", "options/arms")["dust"]
 SWERVES_AWAY = Slide("GEN dust-2", "GEN dust-2", "GEN dust-2")
+LANES = 2  # of swerving away
 SEES = -1
-GRAVER = {"falls out": PULLED_OUT}  # results that other odds call by another name
 
 DUST_WORDS = {
     "falls out": "falls from his car",
@@ -45,6 +60,16 @@ class Pouch:
 
     def copy(self) -> Pouch:
         return replace(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Faces:
+    """Two men with dust between them: the hit boxes of the target, both cars, and where he would swerve."""
+
+    hits: int
+    his_car: Car
+    own_car: Car
+    away: str
 
 
 class Dust(SecondEdition):
@@ -107,7 +132,7 @@ class Dust(SecondEdition):
 
     def dust_in_the_eyes(self, chariot: Chariot, target: Chariot, side: int) -> Phase:
         """GEN dust-2: two dice plus the defender's CDM."""
-        cdm = target.skill
+        cdm = self.defending_cdm(target)
         result = self.dust_result(sum(self.roll(2, "dust in the eyes", "GEN dust-2")) + cdm)
         self.tell(
             "dust-result",
@@ -120,16 +145,23 @@ class Dust(SecondEdition):
         elif result == "swerves into him":
             self.hit_car(target, side, self.damage_modifiers(chariot, -side), "GEN dust-2")
             self.hit_car(chariot, -side, self.damage_modifiers(target, side), "GEN dust-2")
+            self.after_ram(target, chariot)
         elif result == "eye wound":
             self.dust_one_eye(target, side)
         elif result == "swerves away":
-            slid = yield from self.forced_sideslip(target, -side, 2, SWERVES_AWAY)
-            if slid and -side == IN and target.on_track:
-                yield from self.strain(target, target.executed)
+            yield from self.swerve_away(target, -side)
         elif result == "blinded":
             self.blind(target)
         else:
             self.dust_one_eye(chariot, -side)
+
+    def swerve_away(self, target: Chariot, direction: int) -> Phase:
+        """GEN dust-2: two lanes as in CM 7.33-SS; inwards in a corner the lane it comes to may be strained."""
+        lane = self.race.track.lane
+        before = lane[target.square]
+        yield from self.forced_sideslip(target, direction, LANES, SWERVES_AWAY)
+        if target.on_track and lane[target.square] < before:
+            yield from self.strain(target, target.executed)
 
     def dust_one_eye(self, chariot: Chariot, side: int) -> None:
         """GEN dust-2: as critical hit 5, and straight on for two movement turns."""
@@ -155,27 +187,44 @@ class Dust(SecondEdition):
         super().start_turn()
         for chariot in self.race.chariots:
             pouch = self.pouch(chariot)
-            if pouch.speed == SEES or pouch.blinded_turn >= self.race.turn or not chariot.on_track:
+            here = chariot.on_track and chariot.driver == "car"
+            if pouch.speed == SEES or pouch.blinded_turn >= self.race.turn or not here:
                 continue
             die = self.roll(1, "rubbing his eyes", "GEN dust-2")[0]
-            sees = die in CHART["recovers"] or chariot.driver != "car"
+            sees = die in CHART["recovers"]
             if sees:
                 pouch.speed = SEES
             self.tell("sight", {"chariot": chariot.faction, "die": die, "sees": sees}, ("GEN dust-2",))
 
     def team_speed(self, chariot: Chariot) -> int:
+        """GEN dust-2: fixed at the half; but horses that can do less do less."""
+        speed, fixed = super().team_speed(chariot), self.pouch(chariot).speed
+        return speed if fixed == SEES or chariot.driver != "car" else min(speed, fixed)
+
+    def must_go_straight(self, chariot: Chariot) -> bool:
         pouch = self.pouch(chariot)
-        return super().team_speed(chariot) if pouch.speed == SEES or chariot.runaway else pouch.speed
+        return bool(pouch.straight) and not pouch.fresh and chariot.driver == "car"
 
     def lane_changes(self, chariot: Chariot, factors: int) -> tuple[str, ...]:
-        """GEN dust-2: straight on but to avoid others, and then to the outside where that is possible."""
         changes = super().lane_changes(chariot, factors)
-        pouch = self.pouch(chariot)
-        if not changes or not pouch.straight or pouch.fresh:
-            return changes
-        if not self.obstacle_ahead(chariot, factors):
-            return ()
-        return ("out",) if "out" in changes else changes
+        return self.avoiding(chariot, factors, changes) if self.must_go_straight(chariot) else changes
+
+    def sideslips(self, chariot: Chariot, factors: int) -> tuple[str, ...]:
+        slips = super().sideslips(chariot, factors)
+        return self.avoiding(chariot, factors, slips) if self.must_go_straight(chariot) else slips
+
+    def walls_beside(self, chariot: Chariot, factors: int) -> tuple[str, ...]:
+        return () if self.must_go_straight(chariot) else super().walls_beside(chariot, factors)
+
+    def avoiding(self, chariot: Chariot, factors: int, ways: tuple[str, ...]) -> tuple[str, ...]:
+        """GEN dust-2: straight on but to avoid other chariots, and then to the outside where that is possible."""
+        race = self.race
+        square = chariot.square
+        for _ in range(factors):
+            square = race.track.ahead[square]
+            if square in race.occupied:
+                return tuple(way for way in ways if way.endswith("out")) or ways
+        return ()
 
     def rest_of_phase(self, chariot: Chariot) -> Phase:
         yield from super().rest_of_phase(chariot)
@@ -188,15 +237,51 @@ class Dust(SecondEdition):
     # -- odds and words ----------------------------------------------------------------------------------------
 
     @odds
-    def dust_odds(self, cdm: int, his_cdm: int) -> Odds:
+    def dust_odds(self, cdm: int, his_cdm: int, faces: Faces) -> Sides:
         """GEN dust-1, dust-2: what the throw comes to."""
         hits = sum(chance for total, chance in sums(2).items() if total + cdm >= CHART["needs"])
-        results = gathered((self.dust_result(total + his_cdm), chance * hits) for total, chance in sums(2).items())
-        return {NOTHING: 1 - hits, **{GRAVER.get(result, result): chance for result, chance in results.items()}}
+        his: list[tuple[str, float]] = [(NOTHING, 1 - hits)]
+        own: list[tuple[str, float]] = [(UNHURT, 1 - hits)]
+        for total, share in sums(2).items():
+            target, thrower = self.dust_endings(self.dust_result(total + his_cdm), faces)
+            his += [(word, hits * share * chance) for word, chance in target.items()]
+            own += [(word, hits * share * chance) for word, chance in thrower.items()]
+        return Sides(gathered(his), gathered(own))
+
+    def dust_endings(self, result: str, faces: Faces) -> tuple[Odds, Odds]:
+        """What a row of the table means for both."""
+        if result == "swerves into him":
+            his, own = faces.his_car, faces.own_car
+            return self.hit_car_odds(his, own.modifier), self.hit_car_odds(own, his.modifier)
+        if result == "gust":
+            return {NOTHING: 1.0}, {"eye wound": 1.0}
+        blinded = DEAD if faces.hits <= CHART["blinded_hits"] else result
+        words = {"falls out": PULLED_OUT, "swerves away": faces.away, "blinded": blinded}
+        return {words.get(result, result): 1.0}, {UNHURT: 1.0}
+
+    def away_word(self, target: Chariot, direction: int) -> str:
+        """What swerving away would come to."""
+        if target.fallen:
+            return NOTHING
+        there = target
+        for _ in range(LANES):
+            square = self.race.track.slip[direction][there.square]
+            if square == WALL:
+                return FLIPS
+            if self.blockers(there, square):
+                return SWERVES_INTO
+            there = at(target, square, target.leg)
+        strains = direction == IN and self.strain_here(there, target.executed)
+        return SWERVES_STRAINING if strains else SWERVES
 
     def dust_answer(self, chariot: Chariot, choice: Choice, attack: Attack) -> Answer:
-        found = self.dust_odds(chariot.cdm, self.race.chariots[attack.target].skill)
-        return self.sure_answer(chariot, choice, attack, "Throw dust at", "driver", found, "GEN dust-1")
+        target, side = self.race.chariots[attack.target], attack.side
+        cars = self.car_in_ram(target, side), self.car_in_ram(chariot, -side)
+        faces = Faces(target.hits, *cars, self.away_word(target, -side))
+        sides = self.dust_odds(chariot.cdm, self.defending_cdm(target), faces)
+        return self.sure_answer(
+            chariot, choice, attack, "Throw dust at", "driver", sides.target, "GEN dust-1", sides.attacker
+        )
 
     def attack_means(self) -> dict[str, str]:
         return {**super().attack_means(), "dust driver": "throw dust at the driver"}

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from ludus.core.tables import load_table
 from ludus.games.circus.editions import SecondEdition
-from ludus.games.circus.odds import HORSE_DEAD, NOTHING, Odds, Sides, boxes_lost, gathered, sums
+from ludus.games.circus.odds import HORSE_DEAD, Odds, Sides, boxes_lost, gathered, odds, sums
 from ludus.games.circus.options.switch import on_off
-from ludus.games.circus.state import TEAM, Chariot, Threat
+from ludus.games.circus.state import CARCASS, TEAM, Chariot, Threat
 from ludus.games.circus.words import Data, Names, who
 
 CHART = load_table("ludus.games.circus", "options/arms")
-CARCASS = -2  # on a square of `race.wrecks`
 KILLED = -1
 
 
@@ -18,6 +17,7 @@ class Carcasses(SecondEdition):
     """GEN carcass-1: a horse that was cut free lies where the team stands; passing over it is like a smaller wreck."""
 
     sources = ("GEN",)
+    carcasses_stay = True
 
     def leave_horse(self, chariot: Chariot) -> None:
         """Moving off it is not passing over it: only whoever comes from behind jumps."""
@@ -81,6 +81,10 @@ class CriticalHorses(SecondEdition):
             return sides
         return Sides(self.with_criticals(sides.target, target.horses[horse]), sides.attacker)
 
+    @odds
+    def struck_odds(self, points: int, boxes: int) -> Odds:
+        return self.with_criticals(super().struck_odds(points, boxes), boxes)
+
     def with_criticals(self, found: Odds, boxes: int) -> Odds:
         """Every hit that leaves the horse alive may be worse."""
         points = {boxes_lost(lost): lost for lost in range(1, boxes)}
@@ -93,7 +97,7 @@ class CriticalHorses(SecondEdition):
                 more = self.more_hits(roll)
                 dead = more == KILLED or points[word] + more >= boxes
                 parts.append((HORSE_DEAD if dead else boxes_lost(points[word] + more), chance * share))
-        return gathered(parts) or {NOTHING: 1.0}
+        return gathered(parts)
 
     def say_critical_horse(self, data: Data, names: Names) -> str:
         if data["killed"]:

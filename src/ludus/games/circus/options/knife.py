@@ -11,7 +11,19 @@ from ludus.core.event import Modifier
 from ludus.core.game import Phase
 from ludus.core.tables import load_table
 from ludus.games.circus.editions import SecondEdition
-from ludus.games.circus.odds import DEAD, HORSE_DEAD, NOTHING, Odds, at_most, boxes_lost, gathered, odds, sums
+from ludus.games.circus.odds import (
+    DEAD,
+    HARMLESS,
+    HORSE_DEAD,
+    NOTHING,
+    Odds,
+    at_most,
+    boxes_lost,
+    gathered,
+    mixed,
+    odds,
+    sums,
+)
 from ludus.games.circus.options.switch import on_off
 from ludus.games.circus.state import CAR, TEAM, Attack, Chariot, Move
 from ludus.games.circus.track import IN, OUT
@@ -114,23 +126,18 @@ class Thrown(SecondEdition):
 
     def knife_strikes(self, target: Chariot, side: int) -> None:
         """GEN knife-2: two dice plus the defender's CDM, whatever part was aimed at."""
-        result = self.knife_result(sum(self.roll(2, "where it strikes", "GEN knife-2")) + target.skill)
+        cdm = self.defending_cdm(target)
+        result = self.knife_result(sum(self.roll(2, "where it strikes", "GEN knife-2")) + cdm)
         self.tell(
             "knife-result",
             {"chariot": target.faction, "result": result},
             ("GEN knife-2",),
-            (Modifier("defender's CDM", target.skill),),
+            (Modifier("defender's CDM", cdm),),
         )
-        clause = "GEN knife-2"
-        if result in ("killed", "major wound", "minor wound"):
-            self.wound_driver(target, result, clause)
+        if result in HORSE_WOUNDS:
+            self.wound_horse(target, HORSE_WOUNDS[result], side, "GEN knife-2")
         else:
-            self.wound_horse(
-                target,
-                {"horse scratched": "minor wound", "horse wounded": "major wound"}.get(result, "killed"),
-                side,
-                clause,
-            )
+            self.wound_driver(target, result, "GEN knife-2")
 
     def wound_driver(self, target: Chariot, wound: str, clause: str) -> None:
         """GEN knife-2, spear-2: a die of hits, one hit, or the end of him; his body is dragged behind car and team."""
@@ -146,14 +153,19 @@ class Thrown(SecondEdition):
         if target.hits == 0:
             self.flip(target, "CM 9.43-W3")
 
+    def near_horses(self, target: Chariot, side: int) -> list[int]:
+        """GEN knife-2: the living horse on that side; from ahead or behind any of them."""
+        nearest = self.nearest_horse(target, side)
+        if nearest is None or side:
+            return [] if nearest is None else [nearest]
+        return [horse for horse in range(4) if target.horses[horse]]
+
     def wound_horse(self, target: Chariot, wound: str, side: int, clause: str) -> None:
         """GEN knife-2, spear-1: the nearest horse; from ahead or behind a die decides."""
-        living = [horse for horse in range(4) if target.horses[horse]]
-        if not living:
+        near = self.near_horses(target, side)
+        if not near:
             return
-        horse = self.nearest_horse(target, side) if side else None
-        if horse is None:
-            horse = living[self.roll(1, "which horse", clause, sides=len(living))[0] - 1]
+        horse = near[0] if len(near) == 1 else near[self.roll(1, "which horse", clause, sides=len(near))[0] - 1]
         hits = target.horses[horse] if wound == "killed" else 1
         if wound == "major wound":
             hits = self.roll(1, "wounded horse", clause)[0]
@@ -163,7 +175,9 @@ class Thrown(SecondEdition):
 
     @odds
     def wound_chances(self, wound: str, hits: int) -> Odds:
-        """What a wound does to a man with so many boxes."""
+        """What a wound does to a man with so many boxes; 0: nobody is in the car."""
+        if not hits:
+            return HARMLESS
         if wound == "killed":
             return {DEAD: 1.0}
         if wound == "minor wound":
@@ -171,22 +185,35 @@ class Thrown(SecondEdition):
         return gathered((DEAD if die >= hits else boxes_lost(die), 1 / 6) for die in range(1, 7))
 
     @odds
-    def knife_odds(self, chance: float, cdm: int, hits: int) -> Odds:
-        """GEN knife-1, knife-2: with such a chance to hit, a man with such a CDM and so many boxes."""
+    def horse_wound_odds(self, wound: str, boxes: int) -> Odds:
+        """What a wound does to a horse with so many boxes."""
+        if wound == "killed":
+            return {HORSE_DEAD: 1.0}
+        dice = range(1, 7) if wound == "major wound" else (1,)
+        return mixed([self.struck_odds(die, boxes) for die in dice])
+
+    @odds
+    def knife_odds(self, chance: float, cdm: int, hits: int, horses: tuple[int, ...]) -> Odds:
+        """GEN knife-1, knife-2: with such a chance to hit, a man with such a CDM and so many boxes, and one of these
+        horses."""
         parts: list[tuple[str, float]] = [(NOTHING, 1 - chance)]
         for total, share in sums(2).items():
             result = self.knife_result(total + cdm)
-            if result in ("killed", "major wound", "minor wound"):
-                parts += [(word, chance * share * each) for word, each in self.wound_chances(result, hits).items()]
+            if result not in HORSE_WOUNDS:
+                found = self.wound_chances(result, hits)
             else:
-                parts.append((HORSE_DEAD if result == "horse killed" else result, chance * share))
+                wounds = mixed([self.horse_wound_odds(HORSE_WOUNDS[result], boxes) for boxes in horses])
+                found = gathered((word if word == HORSE_DEAD else result, each) for word, each in wounds.items())
+            parts += [(word, chance * share * each) for word, each in found.items()]
         return gathered(parts)
 
     def throw_answer(self, chariot: Chariot, choice: Choice, attack: Attack, clause: str) -> Answer:
         target = self.race.chariots[attack.target]
         far = self.throw_range(chariot, attack)
         chance = at_most(far, CHART["most"] + chariot.cdm - PER_DIE[attack.kind] * far)
-        found = self.knife_odds(chance, target.skill, target.hits if target.driver == "car" else 99)
+        horses = tuple(target.horses[horse] for horse in self.near_horses(target, attack.side))
+        hits = target.hits if target.driver == "car" else 0
+        found = self.knife_odds(chance, self.defending_cdm(target), hits, horses)
         what = "team" if attack.part == TEAM else "driver"
         verb = f"Throw the {'small knife' if attack.kind == 'dagger' else 'knife'} at"
         told = self.sure_answer(chariot, choice, attack, verb, what, found, clause)
@@ -254,6 +281,9 @@ class SmallKnife(Thrown):
 
     def dagger_answer(self, chariot: Chariot, choice: Choice, attack: Attack) -> Answer:
         return self.throw_answer(chariot, choice, attack, "GEN knife-3")
+
+    def cut_chance(self, chariot: Chariot) -> float:
+        return super().cut_chance(chariot) if self.has_knife(chariot) else 0.0
 
     def try_to_cut_free(self, chariot: Chariot) -> Phase:
         if self.has_knife(chariot):

@@ -94,30 +94,79 @@ class EvadeInside(SecondEdition):
 
 
 EVASION_DEBT = either(
-    "evasion_debt", "Price of evasions", "Off the limit, or off the written speed.", "CM 6.2-total-speed", GROUP,
-    "limit", {"written": DebtOffWritten},
-)  # fmt: skip
-UNPAID_STRAIN = either(
-    "unpaid_strain", "Strain beyond endurance", "Flips, or is rolled.", "CM 8.41b", GROUP,
-    "flip", {"roll": RollUnpaidStrain},
-)  # fmt: skip
-BRAKE_NEEDS = either(
-    "brake_needs", "Braking away needs", "Endurance a defender must have.", "CM 9.3b", GROUP, 1, {2: BrakeForTwo}
+    "evasion_debt",
+    "Price of evasions",
+    "What an evasion costs is taken off the most that may be written next, or off the speed that was written.",
+    "CM 6.2-total-speed",
+    GROUP,
+    "limit",
+    {"written": DebtOffWritten},
+    ("off the limit", "off the written speed"),
 )
-LASH_DICE = either("lash_dice", "Team lash", "Dice each.", "CM 9.41a", GROUP, 1, {2: TwoLashDice})
+UNPAID_STRAIN = either(
+    "unpaid_strain",
+    "Strain beyond endurance",
+    "A strain that endurance cannot pay in full flips the chariot, or is rolled while any endurance is left.",
+    "CM 8.41b",
+    GROUP,
+    "flip",
+    {"roll": RollUnpaidStrain},
+    ("flips", "is rolled"),
+)
+BRAKE_NEEDS = either(
+    "brake_needs",
+    "Braking away needs",
+    "How much endurance a defender must have left to brake out of an attack.",
+    "CM 9.3b",
+    GROUP,
+    1,
+    {2: BrakeForTwo},
+    ("1 endurance", "2 endurance"),
+)
+LASH_DICE = either(
+    "lash_dice",
+    "Team lash",
+    "How many dice each of the two rolls when a team is lashed.",
+    "CM 9.41a",
+    GROUP,
+    1,
+    {2: TwoLashDice},
+    ("1 die", "2 dice"),
+)
 FRONTAL_INJURY = either(
-    "frontal_injury", "Running into a car", "The owner picks the horses, or an even spread.", "CM 9.61b", GROUP,
-    "owner", {"even": EvenInjury},
-)  # fmt: skip
+    "frontal_injury",
+    "Running into a car",
+    "Which horses are hurt when a team runs into a car: those their owner picks, or all of them evenly.",
+    "CM 9.61b",
+    GROUP,
+    "owner",
+    {"even": EvenInjury},
+    ("owner picks", "evenly"),
+)
 GRAY_TARGETS: Switch = either(
-    "gray_targets", "Targets on gray", "Whether a chariot still on gray may be attacked.", "CM 9.1b", GROUP,
-    True, {False: GrayIsSafe},
-)  # fmt: skip
+    "gray_targets",
+    "Targets on gray",
+    "Whether a chariot still on gray may be attacked in the first turn.",
+    "CM 9.1b",
+    GROUP,
+    True,
+    {False: GrayIsSafe},
+)
 CUT_FREE = either(
-    "cut_free", "Cutting loose", "One attempt, or one every phase.", "CM 16.2a", GROUP,
-    "once", {"every phase": CutEveryPhase},
-)  # fmt: skip
+    "cut_free",
+    "Cutting loose",
+    "How often a dragged man may try to cut himself free.",
+    "CM 16.2a",
+    GROUP,
+    "once",
+    {"every phase": CutEveryPhase},
+)
 INSIDE_EVASION = either(
-    "inside_evasion_after_sideslip", "Evading inside after a sideslip", "Whether the ban leaves evasions open.",
-    "CM 7.33-S", GROUP, False, {True: EvadeInside},
-)  # fmt: skip
+    "inside_evasion_after_sideslip",
+    "Evading inside after a sideslip",
+    "Whether a chariot that may not change lanes inwards after a sideslip may still evade inwards.",
+    "CM 7.33-S",
+    GROUP,
+    False,
+    {True: EvadeInside},
+)

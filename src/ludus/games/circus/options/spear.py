@@ -10,7 +10,7 @@ from ludus.core.decision import Choice
 from ludus.core.event import Modifier
 from ludus.core.game import Phase
 from ludus.core.tables import load_table
-from ludus.games.circus.odds import HORSE_DEAD, NOTHING, Odds, Sides, boxes_lost, gathered, odds, sums
+from ludus.games.circus.odds import HARMLESS, NOTHING, Odds, Sides, gathered, odds, sums
 from ludus.games.circus.options.knife import Thrown
 from ludus.games.circus.options.switch import on_off
 from ludus.games.circus.state import CAR, TEAM, Attack, Chariot, Threat
@@ -42,17 +42,17 @@ class Spear(Thrown):
 
     # -- the thrust ----------------------------------------------------------------------------------------
 
-    def add_attacks(self, chariot: Chariot, car: int, target: Chariot, part: int, found: dict[str, Attack]) -> None:
-        """GEN spear-1: where a lash would reach, once a turn; it counts as the attack of its square."""
-        before = set(found)
-        super().add_attacks(chariot, car, target, part, found)
+    def add_more_attacks(self, chariot: Chariot, factors: int, found: dict[str, Attack]) -> None:
+        """GEN spear-1: where a ram would reach a team or a man, once a turn; it counts as the attack of its square."""
+        super().add_more_attacks(chariot, factors, found)
         shaft = self.spear(chariot)
-        if not shaft.carried or shaft.turn == self.race.turn or self.left(chariot) < CHART["factors"]:
+        if not shaft.carried or shaft.turn == self.race.turn or factors < CHART["factors"]:
             return
-        ram = next((found[name] for name in found if name not in before and found[name].kind == "ram"), None)
-        if ram is not None and (part == TEAM or target.driver == "car"):
-            at = "team" if part == TEAM else "driver"
-            found[f"spear {target.faction} {at}"] = Attack("spear", target.number, part, ram.side)
+        for ram in [attack for attack in found.values() if attack.kind == "ram"]:
+            target = self.race.chariots[ram.target]
+            if ram.part == TEAM or target.driver == "car":
+                at = "team" if ram.part == TEAM else "driver"
+                found[f"spear {target.faction} {at}"] = Attack("spear", target.number, ram.part, ram.side)
 
     def attack_price(self, attack: Attack) -> int:
         return int(CHART["factors"]) if attack.kind == "spear" else super().attack_price(attack)
@@ -107,15 +107,12 @@ class Spear(Thrown):
         yield from super().check_strain_chart(chariot, points, paid, clauses)
         self.spear_accident(chariot)
 
-    def ram_horses(self, attacker: Chariot, target: Chariot, side: int, clause: str) -> None:
-        super().ram_horses(attacker, target, side, clause)
-        self.spear_accident(attacker)
-        self.spear_accident(target)
-
-    def ram_car(self, attacker: Chariot, cdm: int, target: Chariot, side: int, clause: str) -> None:
-        super().ram_car(attacker, cdm, target, side, clause)
-        self.spear_accident(attacker)
-        self.spear_accident(target)
+    def after_ram(self, rammer: Chariot | None, rammed: Chariot) -> None:
+        """GEN spear-3: the rammed driver after the rammer."""
+        super().after_ram(rammer, rammed)
+        if rammer is not None:
+            self.spear_accident(rammer)
+        self.spear_accident(rammed)
 
     def drag(self, chariot: Chariot) -> None:
         """GEN spear-3: whoever leaves his car leaves the spear."""
@@ -131,13 +128,7 @@ class Spear(Thrown):
         parts: list[tuple[str, float]] = [(NOTHING, 1 - struck)]
         for total, share in sums(2).items():
             result = self.spear_result(total)
-            if hits:
-                wounds = self.wound_chances(result, hits)
-            elif result == "killed":
-                wounds = {HORSE_DEAD: 1.0}
-            else:
-                dice = range(1, 7) if result == "major wound" else (1,)
-                wounds = gathered((HORSE_DEAD if die >= boxes else boxes_lost(die), 1 / len(dice)) for die in dice)
+            wounds = self.wound_chances(result, hits) if hits else self.horse_wound_odds(result, boxes)
             parts += [(word, struck * share * chance) for word, chance in wounds.items()]
         return gathered(parts)
 
@@ -146,7 +137,7 @@ class Spear(Thrown):
         if threat.part == CAR:
             return Sides(self.spear_odds(threat.cdm, target.hits, 0), {})
         horse = self.nearest_horse(target, threat.side)
-        return Sides(self.spear_odds(threat.cdm, 0, target.horses[horse] if horse is not None else 99), {})
+        return Sides(HARMLESS if horse is None else self.spear_odds(threat.cdm, 0, target.horses[horse]), {})
 
     def spear_answer(self, chariot: Chariot, choice: Choice, attack: Attack) -> Answer:
         return self.threat_answer(chariot, choice, attack, "Thrust the spear at", "GEN spear-1")

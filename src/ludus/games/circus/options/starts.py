@@ -81,21 +81,33 @@ class WrittenStrain(SecondEdition):
     # -- explained and obeyed ------------------------------------------------------------------------------
 
     def announced(self, chariot: Chariot, *, whip_die: int | None = None, **more: Any) -> tuple[Any, Chariot]:
+        """With the whip or without; what is asked for before the die is thrown must not wait for it."""
         twin = chariot.copy()
-        twin.parts["order"].strain = whip_die is not None  # a written whip is shown with its die, or not at all
+        twin.parts["order"].strain = whip_die is not None
         return super().announced(twin, whip_die=whip_die, **more)
 
     def explain_speed(self, chariot: Chariot, decision: Decision) -> list[Answer]:
         plain = super().explain_speed(chariot, self.numbers(decision))
         found = []
         for choice in decision:
-            told = plain[int(str(choice).removesuffix(STRAINING))]
+            speed = int(str(choice).removesuffix(STRAINING))
+            told = plain[speed]
             if isinstance(choice, str):
-                whipped = self.whip_answer(chariot)
+                twin = chariot.copy()
+                twin.written = speed
+                whipped = self.whip_answer(twin)
                 hint = f"{told['hint']}; {whipped['hint']}"
                 told = {**told, "choice": choice, "label": f"Speed {choice}", "hint": hint, "whip": whipped["odds"]}
             found.append(told)
         return found
+
+    def explain_take(self, chariot: Chariot, decision: Decision) -> list[Answer]:
+        """CM 9.41b: before the whip that was written."""
+        answers = super().explain_take(chariot, decision)
+        if chariot.parts["order"].strain:
+            for told in answers:
+                told["hint"] = f"{told['hint']}, and then the whip"
+        return answers
 
     def numbers(self, decision: Decision) -> Range:
         """The speeds alone."""

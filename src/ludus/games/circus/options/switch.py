@@ -47,7 +47,9 @@ def either(
     group: str,
     usual: Any,
     others: Mapping[Any, type[SecondEdition]],
+    spoken: tuple[str, ...] = (),
     excludes: tuple[str, ...] = (),
 ) -> Switch:
-    """One of several readings; the usual one is what the chapters do."""
-    return Switch(Option(name, title, help, clause, usual, (usual, *others), group=group, excludes=excludes), others)
+    """One of several readings; the usual one is what the chapters do. `spoken` says them in words, the usual first."""
+    option = Option(name, title, help, clause, usual, (usual, *others), group=group, excludes=excludes, spoken=spoken)
+    return Switch(option, others)

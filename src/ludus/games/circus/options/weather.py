@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from ludus.core.chance import percent
 from ludus.core.decision import Choice
 from ludus.core.event import Modifier
-from ludus.core.game import Ask, Phase
+from ludus.core.game import Phase
 from ludus.core.tables import load_table
 from ludus.games.circus.chapters.corners import Slide
 from ludus.games.circus.editions import SecondEdition
@@ -20,6 +20,7 @@ from ludus.games.circus.words import Answer, Data, Names, at, who
 
 CHART = load_table("ludus.games.circus", "options/weather")
 SLIPPED = Slide("GEN rain-lanes", "GEN rain-lanes", "GEN rain-lanes")
+NOWHERE = -9  # no corner
 AS_THE_SKY = -9  # no phase has begun that keeps another speed
 
 
@@ -40,7 +41,7 @@ class Sky:
 class Wet:
     """What the rain has seen of one chariot."""
 
-    entered: int = -9  # the leg of the corner that it entered in this rain
+    entered: int = NOWHERE  # the leg of the corner that it entered in this rain
     corners: int = 0  # left in this rain, after they were entered in it
     slow: int = AS_THE_SKY  # team speed lost in the phase under way
 
@@ -117,6 +118,7 @@ class Weather(SecondEdition):
             wet.entered = leg
         elif wet.entered == before:
             wet.corners += 1
+            wet.entered = NOWHERE  # whoever is pushed back into it does not finish it twice
             if wet.corners >= CHART["mud"]["corners"] and not self.sky.mud:
                 self.sky.mud = True
                 self.tell("mud", {"chariot": chariot.faction}, ("GEN weather-mud", "GEN mud-1"))
@@ -153,12 +155,14 @@ class Weather(SecondEdition):
     # -- slippery lane changes ---------------------------------------------------------------------------
 
     def change_lane(self, chariot: Chariot, direction: int) -> Phase:
+        lane = self.race.track.lane[chariot.square] + direction
         yield from super().change_lane(chariot, direction)
-        yield from self.slip_further(chariot, direction)
+        yield from self.slip_further(chariot, lane, direction, self.current_speed(chariot))
 
     def evade(self, chariot: Chariot, direction: int) -> Phase:
+        lane, speed = self.race.track.lane[chariot.square] + direction, self.current_speed(chariot)
         yield from super().evade(chariot, direction)
-        yield from self.slip_further(chariot, direction)
+        yield from self.slip_further(chariot, lane, direction, speed)
 
     def slips_on(self, chariot: Chariot) -> list[int]:
         """GEN rain-lanes: the numbers of the die."""
@@ -167,10 +171,11 @@ class Weather(SecondEdition):
     def slip_chance(self, chariot: Chariot) -> float:
         return len(self.slips_on(chariot)) / 6
 
-    def slip_further(self, chariot: Chariot, direction: int) -> Generator[Ask, Any, None]:
-        """GEN rain-lanes: one more lane the same way, with everything that may come of it."""
+    def slip_further(self, chariot: Chariot, lane: int, direction: int, speed: int) -> Phase:
+        """GEN rain-lanes: one more lane the same way, with everything that may come of it, for whoever still stands in
+        the lane that he changed to."""
         numbers = self.slips_on(chariot)
-        if not numbers or not chariot.on_track:
+        if not numbers or not chariot.on_track or self.race.track.lane[chariot.square] != lane:
             return
         die = self.roll(1, "slippery ground", "GEN rain-lanes")[0]
         slips = die in numbers
@@ -179,7 +184,7 @@ class Weather(SecondEdition):
             return
         slid = yield from self.forced_sideslip(chariot, direction, 1, SLIPPED)
         if slid and direction == IN and chariot.on_track:
-            yield from self.strain(chariot, self.current_speed(chariot))
+            yield from self.strain(chariot, speed)
 
     def change_answer(self, chariot: Chariot, choice: Choice, direction: int) -> Answer:
         return self.warned(super().change_answer(chariot, choice, direction), chariot, direction)
@@ -209,9 +214,15 @@ class Weather(SecondEdition):
         """GEN mud-drag: mud is softer."""
         return -(-die // CHART["mud"]["drag_divisor"]) if self.sky.mud else super().drag_hits(die)
 
+    def drag_clause(self) -> str:
+        return "GEN mud-drag" if self.sky.mud else super().drag_clause()
+
     def foot_squares(self, chariot: Chariot) -> int:
         """GEN mud-foot."""
         return -(-chariot.hits // CHART["mud"]["foot_divisor"]) if self.sky.mud else super().foot_squares(chariot)
+
+    def foot_clause(self) -> str:
+        return "GEN mud-foot" if self.sky.mud else super().foot_clause()
 
     # -- words -----------------------------------------------------------------------------------------------
 
