@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from ludus.core.game import Ask, Outcome, Phase
     from ludus.core.orders import Field, Obeyed, Orders
     from ludus.games.circus.chapters.corners import Slide
+    from ludus.games.circus.chapters.reach import Way
     from ludus.games.circus.chapters.steps import Steps
     from ludus.games.circus.odds import Axle, Car, Ending, Lashed, Odds, Sides
     from ludus.games.circus.state import Attack, Chariot, Threat

@@ -131,8 +131,8 @@ def test_hints_come_once_at_their_moment(visit: Visit, house: House) -> None:
     page = visitor.page
     visitor.sit_down(make_race(house, "human", "human"))
     visitor.wait_for_question()
-    expect(hint(page)).to_contain_text("Four points")
-    expect(page.get_by_role("status").filter(has_text="Hint: Four points")).to_have_count(1)
+    expect(hint(page)).to_contain_text("Your points are few")
+    expect(page.get_by_role("status").filter(has_text="Hint: Your points are few")).to_have_count(1)
     hint(page).get_by_role("button", name="CM 3.6").click()
     expect(page.get_by_role("dialog")).to_contain_text("Four preparation points")
     page.keyboard.press("Escape")

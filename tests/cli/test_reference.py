@@ -16,7 +16,7 @@ from ludus.core.reference import markdown, pages_of, without_help
 from ludus.games import GAMES, find_game
 
 PAGE = Path(__file__).parents[2] / "docs" / "scenario-reference.md"
-EXPLAINED = ("chariot-race", "gladiator")  # games whose every field has its meaning
+EXPLAINED = ("chariot-race", "circus", "gladiator")  # games whose every field has its meaning
 
 
 def test_the_page_is_up_to_date() -> None:

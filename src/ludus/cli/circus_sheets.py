@@ -10,6 +10,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from ludus.cli.circus_track import FACTIONS, SECTIONS, Circus
+from ludus.games.circus.words import count
 
 Position = Mapping[str, Any]
 Seen = Mapping[str, Any]
@@ -41,7 +42,7 @@ def standings(circus: Circus, position: Position, names: Sequence[str]) -> Grid:
 
 def _order(circus: Circus, seen: Seen) -> tuple[float, ...]:
     """The finishers, then who is furthest; whoever is out stands last."""
-    if seen["status"] == "finished":
+    if _home(seen):
         return (2, seen["finish_left"], -seen["finish_drawn"])
     if seen["square"] < 0 or seen["status"] == "stopped":
         return (0, seen["lost_turn"])
@@ -49,10 +50,15 @@ def _order(circus: Circus, seen: Seen) -> tuple[float, ...]:
     return (1, seen["leg"] + (index + 1) / circus.length(lane, section))
 
 
+def _home(seen: Seen) -> bool:
+    """CM 16.4: over the line with a living driver."""
+    return bool(seen["status"] == "finished" and seen["driver"] != "dead")
+
+
 def _where(circus: Circus, position: Position, seen: Seen) -> tuple[str, str, str, str]:
     """Lap, lane, place and speed; for whoever has left the race, why."""
     if seen["square"] < 0 or seen["status"] == "stopped":
-        return ("", "", "finished" if seen["status"] == "finished" else "out", "")
+        return ("", "", "finished" if _home(seen) else "dead" if seen["driver"] == "dead" else "out", "")
     lane, section, index = circus.places[seen["square"]]
     lap = min(circus.laps, seen["leg"] // 4 + 1)
     place = f"{SHORT[section]} {index}"
@@ -101,7 +107,7 @@ def sheet(circus: Circus, position: Position, faction: str) -> list[Text]:
 
 def _place(circus: Circus, seen: Seen) -> str:
     if seen["square"] < 0:
-        return "over the line" if seen["status"] == "finished" else "out of the race"
+        return "over the line" if _home(seen) else "out of the race"
     lane, section, index = circus.places[seen["square"]]
     return f"lane {lane}, {SECTIONS[section]} {index}, lap {min(circus.laps, seen['leg'] // 4 + 1)} of {circus.laps}"
 
@@ -118,7 +124,7 @@ def _troubles(position: Position, seen: Seen) -> list[str]:
         (seen["no_strain_turn"] >= turn > 0, "no straining this turn"),
         (seen["jostled"], "jostled"),
         (seen["no_inside"], "no change to the inside this turn"),
-        (bool(seen["debt"]), f"owes {seen['debt']} factors for evading"),
+        (bool(seen["debt"]), f"owes {count(seen['debt'], 'factor')} for evading"),
         (bool(seen["gains"]), f"must bolt {seen['gains']} more"),
         (bool(seen["offered"]), f"may take {seen['offered']} more"),
         (bool(seen["loss"]), f"is {seen['loss']} slower in the next phase"),

@@ -33,6 +33,7 @@ FACTIONS = {
     "azure": ("A", "bold black on sky_blue1"),
     "olive": ("V", "bold white on dark_olive_green3"),
     "ivory": ("I", "bold black on light_yellow3"),
+    "yellow": ("Y", "bold black on yellow1"),
 }
 WRECK = ("X", "bold red")
 CARCASS = ("%", "red")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from ludus.core.errors import DataError, fault, shown
 
@@ -22,6 +22,47 @@ class Modifier(NamedTuple):
 
     reason: str
     amount: int
+
+
+# From harmless to ruinous, for whoever it comes to.
+Tone = Literal["plain", "good", "fair", "bad", "dire"]
+# How much an event weighs among the others: hardly anything, as much as most, the title of what follows (a section is
+# the larger one), a disaster, a triumph.
+Weight = Literal["minor", "plain", "heading", "section", "dire", "triumph"]
+Sound = Literal["", "hooves", "crack", "crash", "clash", "horn", "cheer"]
+
+
+class Call(NamedTuple):
+    """A word or two, called out over a piece."""
+
+    over: str
+    words: str
+    tone: Tone = "plain"
+
+
+class Accent(NamedTuple):
+    """How an event wants to be shown, so that a client need not know what it is."""
+
+    weight: Weight = "plain"
+    about: tuple[str, ...] = ()  # the pieces that it concerns, first the one that acts
+    call: Call | None = None
+    headline: str = ""  # in big letters over the board
+    sound: Sound = ""
+
+    def to_plain(self) -> dict[str, Any]:
+        """Without what says nothing."""
+        plain: dict[str, Any] = {}
+        if self.weight != "plain":
+            plain["weight"] = self.weight
+        if self.about:
+            plain["about"] = list(self.about)
+        if self.call is not None:
+            plain["call"] = self.call._asdict()
+        if self.headline:
+            plain["headline"] = self.headline
+        if self.sound:
+            plain["sound"] = self.sound
+        return plain
 
 
 class Event(NamedTuple):

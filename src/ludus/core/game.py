@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from ludus.core.decision import Decision
 from ludus.core.errors import SetupError, shown
-from ludus.core.event import Event
+from ludus.core.event import Accent, Event
 from ludus.core.orders import Form, Obeyed, Orders
 from ludus.core.table import Table
 
@@ -235,6 +235,18 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def narrate(self, event: Event, names: Sequence[str], options: Mapping[str, Any] | None = None) -> str:
         """The event in plain words, as the rules of this match have them."""
+
+    def accent(self, event: Event, options: Mapping[str, Any] | None = None) -> Accent:
+        """How the event wants to be shown."""
+        return Accent()
+
+    def joins(self, before: Event, event: Event) -> bool:
+        """Whether an event reads better on one line with the one before it."""
+        return False
+
+    def together(self, events: Sequence[Event], names: Sequence[str], options: Mapping[str, Any] | None = None) -> str:
+        """That line."""
+        return " ".join(self.narrate(event, names, options) for event in events)
 
     @abstractmethod
     def stage(self, options: Mapping[str, Any]) -> dict[str, Any]:

@@ -22,6 +22,10 @@ def socket_components() -> dict[str, Any]:
         [(model, "validation") for model in CLIENT_MESSAGES + SERVER_MESSAGES], ref_template=REF + "{model}"
     )
     components: dict[str, Any] = definitions["$defs"]
+    for component in components.values():
+        for field in component.get("properties", {}).values():
+            if field.get("default", ...) is None:  # it may be left out, as in the bodies of REST
+                del field["default"]
     components["ClientMessage"] = _one_of(CLIENT_MESSAGES)
     components["ServerMessage"] = _one_of(SERVER_MESSAGES)
     return components

@@ -7,7 +7,7 @@ from typing import Any
 from ludus.core.event import Event
 from ludus.games import find_game
 from ludus.server.saved_match import SavedMatch
-from ludus.server.wire import apply_patch, diff, wire_event
+from ludus.server.wire import apply_patch, diff, wire_events
 
 
 def make_replay(saved: SavedMatch) -> dict[str, Any]:
@@ -24,13 +24,12 @@ def make_replay(saved: SavedMatch) -> dict[str, Any]:
         frames.append((step.since, step.events, position))
     first = frames[0][2] if frames else {}
     shown, told = [], first
+    story: list[Event] = []
     for since, events, after in frames:
         patch = diff(told, after)
         told = after
         if events or patch:
-            plain = [
-                wire_event(game, names, saved.head.options, number, Event.from_plain(event))
-                for number, event in enumerate(events, since)
-            ]
+            story[since:] = [Event.from_plain(event) for event in events]
+            plain = list(wire_events(game, names, saved.head.options, story, since))
             shown.append({"events": plain, "patch": patch})
     return {"stage": game.stage(saved.head.options), "position": first, "frames": shown}

@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, StrictInt, StrictStr
 
+from ludus.core.event import Sound, Tone, Weight
 from ludus.server.schema import MatchInfo, Message, OutcomeInfo
 
 # A text, a whole number, or a list of whole numbers.
@@ -24,6 +25,14 @@ class ModifierInfo(Message):
     amount: int
 
 
+class CallInfo(Message):
+    """A word or two, called out over a piece."""
+
+    over: str
+    words: str
+    tone: Tone
+
+
 class EventInfo(Message):
     n: int  # its place in the story of the match
     kind: str
@@ -32,6 +41,12 @@ class EventInfo(Message):
     clauses: list[str]
     dice: list[RollInfo]
     modifiers: list[ModifierInfo]
+    weight: Weight | None = None  # null: as much as most
+    about: list[str] | None = None  # the pieces that it concerns, first the one that acts
+    call: CallInfo | None = None
+    headline: str | None = None  # in big letters
+    sound: Sound | None = None
+    joined: str | None = None  # it is on one line with what came before it: the whole line
 
 
 class AnswerInfo(BaseModel):
@@ -42,6 +57,11 @@ class AnswerInfo(BaseModel):
     choice: RawChoice
     label: str
     hint: str
+    tone: Tone | None = None  # how it may turn out for whoever gives it; null: plain
+    group: str | None = None  # the title of those that belong together
+    short: str | None = None  # on a small button, where a whole group has such
+    advised: bool | None = None  # wiser than the default, which only says what an absent player does
+    folly: bool | None = None  # ruin, where there is another way: to be asked twice; null: if it is shunned
 
 
 class DecisionInfo(Message):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import orjson
@@ -158,26 +158,40 @@ class Told(NamedTuple):
         return self.seats is None or any(seat in self.seats for seat in seats)
 
 
-def wire_event(
-    game: Game[Any], names: Sequence[str], options: Mapping[str, Any], number: int, event: Event
-) -> dict[str, Any]:
-    return {
-        "n": number,
-        "kind": event.kind,
-        "text": game.narrate(event, names, options),
-        "data": event.data,
-        "clauses": event.clauses,
-        "dice": [roll._asdict() for roll in event.dice],
-        "modifiers": [modifier._asdict() for modifier in event.modifiers],
-    }
+def wire_events(
+    game: Game[Any], names: Sequence[str], options: Mapping[str, Any], events: Sequence[Event], since: int = 0
+) -> Iterator[dict[str, Any]]:
+    """The events from `since` on in plain words, with what a client needs to show them."""
+    first = since
+    while first and first < len(events) and _joins(game, events[first - 1], events[first]):
+        first -= 1
+    line: list[Event] = list(events[first:since])
+    for number, event in enumerate(events[since:], since):
+        line = [*line, event] if line and _joins(game, line[-1], event) else [event]
+        told = {
+            "n": number,
+            "kind": event.kind,
+            "text": game.narrate(event, names, options),
+            "data": event.data,
+            "clauses": event.clauses,
+            "dice": [roll._asdict() for roll in event.dice],
+            "modifiers": [modifier._asdict() for modifier in event.modifiers],
+            **game.accent(event, options).to_plain(),
+        }
+        if len(line) > 1:
+            told["joined"] = game.together(line, names, options)
+        yield told
+
+
+def _joins(game: Game[Any], before: Event, event: Event) -> bool:
+    """What not everybody may see is never on one line with what everybody may."""
+    return before.seats == event.seats and game.joins(before, event)
 
 
 def tell(match: Match[Any], since: int) -> list[Told]:
     """The events from `since` on, made into bytes once for everybody."""
+    told = wire_events(match.game, match.names, match.options, match.events, since)
     return [
-        Told(
-            orjson.Fragment(orjson.dumps(wire_event(match.game, match.names, match.options, number, event))),
-            event.seats,
-        )
-        for number, event in enumerate(match.events[since:], since)
+        Told(orjson.Fragment(orjson.dumps(each)), event.seats)
+        for each, event in zip(told, match.events[since:], strict=True)
     ]

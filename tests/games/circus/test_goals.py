@@ -20,6 +20,8 @@ NAMES = sorted(path.stem for path in SCENARIOS.glob("*.toml"))
 
 Line = tuple[Sequence[int], Sequence[object], str]  # dice, answers, and why
 
+# In contest 99: green, purple, white and blue straight on over the line.
+EVERYBODY_ELSE = ("no", "forward 9", "no", "forward 13", "no", "forward 8", "no", "forward 11")
 REACHED: dict[str, Line] = {
     "first-row-start": (
         (1, 6, 1, 3, 6, 2, 6, 6),
@@ -39,6 +41,11 @@ REACHED: dict[str, Line] = {
     "dragged-driver": ((6, 1, 6), ("forward 2", "hang on", 0, "forward 13", "no"), "Red wins the race."),
     "last-stretch": ((2,), ("whip", "forward 10"), "Red wins the race."),
     "photo-finish": ((), ("out", "forward 5"), "Red wins the race."),
+    "contest-99": (
+        (6, 1, 1, 1),
+        ("whip", "forward 4", "out", "out", "forward 6", *EVERYBODY_ELSE),
+        "Red wins the race.",
+    ),
 }
 MISSED: dict[str, Line] = {
     "first-row-start": (
@@ -50,11 +57,16 @@ MISSED: dict[str, Line] = {
     "blocked-pack": ((6, 5), ("no", "forward 4"), "Red brakes 3; 0 endurance left."),
     "wreck-across-three-lanes": ((2,), ("whip",), "Red whips the team for 2 more; 47 endurance left."),
     "lash-duel": ((1,), ("no", "forward 8", 0, 0, "no"), "Blue is still in the race."),
-    "damaged-wheel": ((1, 3, 3), (14, 0, "no"), "Red's left wheel holds (6 against 7)."),
+    "damaged-wheel": ((1, 3, 3), (14, 0, "no"), "Red's left wheel holds (6 against 6) but wears: 7 in all."),
     "dead-horse": ((1, 4, 4, 3), (8, 0, "cut", "no"), "Red is not past backstretch 12."),
     "dragged-driver": ((2, 2, 1), ("forward 2", "cut"), "Red has nobody left who could finish."),
     "last-stretch": ((), ("no", "forward 10"), "Red crossed the line, but another had more left."),
     "photo-finish": ((), ("in", "forward 5"), "Red crossed the line, but another had more left."),
+    "contest-99": (
+        (1, 1, 1),
+        ("no", "forward 4", "out", "out", "forward 6", *EVERYBODY_ELSE),
+        "Red crossed the line, but another had more left.",
+    ),
 }
 
 

@@ -44,7 +44,7 @@ def circus(
     for number, faction in enumerate(factions):
         plain: dict[str, Any] = {"faction": faction, "seat": number if seats is None else number % seats}
         plain["square"] = position.pop(faction)
-        plain["moved"] = phase == "moving" and number > 0
+        plain["moved"] = phase == "moving" and number > 0 and faction != position.get("mover")
         plain.update(position.pop(f"{faction}_is", {}))
         chariots.append(plain)
     if len(chariots) == 1:  # a race needs a second seat: far away, already moved

@@ -1,22 +1,13 @@
 // The games this client can draw. A game moves in by adding itself here.
 import type { Component } from "svelte";
 import type { Hint } from "../lib/hints.svelte";
-import type { Sound } from "../lib/sound";
 import type { Teller } from "../lib/story.svelte";
 import type { AnswerInfo, Choice, Decision, EventInfo, MatchInfo, Position, Stage } from "../lib/types";
 import { chariotRace } from "./chariot-race";
 import { circus } from "./circus";
 import { gladiator } from "./gladiator";
 
-/** From harmless to ruinous; the same colours everywhere. */
-export type Tone = "good" | "fair" | "bad" | "dire" | "plain";
-
-export interface AnswerGroup {
-  title: string;
-  answers: AnswerInfo[];
-  /** Many answers of one kind are drawn as a row of small buttons with this on them. */
-  short?: (answer: AnswerInfo) => string;
-}
+export type { Tone } from "../lib/answers";
 
 /** What every part of a game's page is given. */
 export interface Scene {
@@ -58,35 +49,18 @@ export interface GameClient extends Teller {
   /** The whole match at a glance, under the result. */
   Summary?: Component<{ scene: Scene; events: EventInfo[] }>;
   Learn: Component<{ onplay: () => void }>;
-  /** Answers in the order and under the titles in which they are easiest to read. */
-  groups(decision: Decision, first: Choice): AnswerGroup[];
-  tone(answer: AnswerInfo): Tone;
-  /** The answer under the finger, where the default of the rules would be dangerous. */
-  recommend?(decision: Decision, position: Position): Choice;
-  /** To be asked twice before it is played; undefined: as the engine has it. */
-  isFolly?(decision: Decision, answer: AnswerInfo): boolean | undefined;
   /** Written while others write too, and nobody may see it: several people at one screen pass the device on. */
   isSecret?(decision: Decision): boolean;
   /** There is only one answer, and everybody knows it: it is given at once. */
   isIdle?(decision: Decision): boolean;
   /** Questions that somebody may do without, by their names: what they are about. The default is given for him. */
   waivable?: Record<string, string>;
-  /** A number to begin with that is wiser than the default. */
-  suggest?(decision: Decision): number;
   /** Over the answers that one target on the board has in common. */
   ways: string;
   /** The tray offers the answers itself; the list folds away. */
   answersInTray(decision: Decision): boolean;
   /** For newcomers: what they should know at this moment, the most pressing first. */
   hints(scene: Scene, events: EventInfo[]): Hint[];
-  /** Events that read better as one line. */
-  joins(before: EventInfo, event: EventInfo): boolean;
-  /** That line. */
-  together(events: EventInfo[]): string;
-  /** Too small to be said aloud. */
-  minor(event: EventInfo): boolean;
-  /** What an event sounds like. */
-  sound(event: EventInfo): Sound | null;
 }
 
 export const GAMES: Record<string, GameClient> = {

@@ -1,7 +1,8 @@
 // Sounds made on the spot, so that nothing has to be loaded. Silent unless somebody has switched them on.
 import { settings } from "./settings.svelte";
+import type { EventInfo } from "./types";
 
-export type Sound = "hooves" | "crack" | "clash" | "crash" | "cheer" | "horn";
+export type Sound = Exclude<NonNullable<EventInfo["sound"]>, "">;
 
 let audio: AudioContext | null = null;
 let hiss: AudioBuffer | null = null;

@@ -8,7 +8,9 @@ from typing import Any
 
 from ludus.core.decision import Choice, Decision
 from ludus.core.dice import ScriptedDice
+from ludus.core.event import Tone
 from ludus.core.table import Table
+from ludus.games.chariot_race.board import IN
 from ludus.games.chariot_race.charts import CHARIOT_BOARDS, COSTS, FACES
 from ludus.games.chariot_race.movement import go_straight, start_move
 from ludus.games.chariot_race.state import Chariot, Race
@@ -26,6 +28,8 @@ from ludus.games.chariot_race.turn import (
 from ludus.games.chariot_race.words import FACE_WORDS
 
 Answer = dict[str, Any]
+
+LITTLE_DAMAGE = 2
 
 
 def explain_answers(race: Race, decision: Decision) -> list[Answer]:
@@ -92,8 +96,9 @@ def _speed(race: Race, choice: Any) -> Answer:
             go_straight(future, table, chariot, future.turn.left)
 
     effects = preview(race, act)
+    told = {"effects": effects, "tone": _tone(effects)}
     word = "Faster" if change > 0 else "Slower" if change < 0 else "Even"
-    return _answer(choice, f"{word}: speed {effects['speed']}", _cost(effects), space=effects["end"], effects=effects)
+    return _answer(choice, f"{word}: speed {effects['speed']}", _cost(effects), space=effects["end"], **told)
 
 
 def _steer(race: Race, choice: Any) -> Answer:
@@ -102,12 +107,14 @@ def _steer(race: Race, choice: Any) -> Answer:
         go_straight(future, table, chariot, future.turn.left)
 
     effects = preview(race, act)
+    told = {"effects": effects, "tone": _tone(effects)}
     if choice == STRAIGHT:
-        return _answer(choice, "Straight on", _cost(effects), space=effects["end"], effects=effects)
+        return _answer(choice, "Straight on", _cost(effects), space=effects["end"], **told)
     direction, spaces = LANE_CHANGES[choice]
     target = race.board.names[lane_change_target(race, direction, spaces)]
     after = f"after {spaces} space{'s' if spaces > 1 else ''}" if spaces else "at once"
-    return _answer(choice, f"Change to {target} {after}", _cost(effects), space=target, effects=effects)
+    group = "Inwards" if direction == IN else "Outwards"
+    return _answer(choice, f"Change to {target} {after}", _cost(effects), space=target, group=group, **told)
 
 
 def lane_change_target(race: Race, direction: int, spaces: int) -> int:
@@ -125,11 +132,15 @@ def _attack(race: Race, choice: Any) -> Answer:
         return _answer(choice, "Hold your fire")
     kind, _, target = str(choice).partition(" ")
     if kind == "caltrop":
-        return _answer(choice, f"Drop a caltrop on {target}", "1 damage to whoever comes next", space=target)
+        return _answer(
+            choice, f"Drop a caltrop on {target}", "1 damage to whoever comes next", space=target, group="Caltrops"
+        )
     victim = next(chariot for chariot in race.chariots if chariot.colour == target)
     wrecks = victim.damage <= COSTS.javelin_damage
     hint = "wrecks it" if wrecks else f"{COSTS.javelin_damage} damage"
-    return _answer(choice, f"Javelin at {target}", hint, space=race.board.names[victim.space], target=target)
+    return _answer(
+        choice, f"Javelin at {target}", hint, space=race.board.names[victim.space], target=target, group="Javelins"
+    )
 
 
 def preview(race: Race, act: Callable[[Race, Table, Chariot], None]) -> dict[str, Any]:
@@ -155,6 +166,12 @@ def preview(race: Race, act: Callable[[Race, Table, Chariot], None]) -> dict[str
         ],
         "laps": 0 if chariot.out else max(0, chariot.laps - future.turn.laps),
     }
+
+
+def _tone(effects: dict[str, Any]) -> Tone:
+    if effects["wrecked"]:
+        return "dire"
+    return "good" if not effects["damage"] else "fair" if effects["damage"] <= LITTLE_DAMAGE else "bad"
 
 
 def _cost(effects: dict[str, Any]) -> str:

@@ -7,11 +7,12 @@ from typing import Any, ClassVar
 
 from ludus.core.decision import Decision
 from ludus.core.errors import DataError
-from ludus.core.event import Event
+from ludus.core.event import Accent, Event
 from ludus.core.game import Game, Option, Ruleset, Script
 from ludus.core.orders import Form, Obeyed, Orders
 from ludus.core.plain import from_plain, to_plain
 from ludus.core.table import Table
+from ludus.games.chariot_race.accents import accent_of, is_one_drive
 from ludus.games.chariot_race.board import Board, house_board, own_board
 from ludus.games.chariot_race.charts import CHARIOT_BOARDS, FACES, LAPS
 from ludus.games.chariot_race.explain import explain_answers
@@ -231,6 +232,15 @@ class ChariotRace(Game[Race]):
 
     def narrate(self, event: Event, names: Sequence[str], options: Mapping[str, Any] | None = None) -> str:
         return tell_story(event, names)
+
+    def accent(self, event: Event, options: Mapping[str, Any] | None = None) -> Accent:
+        return accent_of(event)
+
+    def joins(self, before: Event, event: Event) -> bool:
+        return is_one_drive(before, event)
+
+    def together(self, events: Sequence[Event], names: Sequence[str], options: Mapping[str, Any] | None = None) -> str:
+        return f"{tell_story(events[-1], names)} ({len(events)} spaces)"
 
     def stage(self, options: Mapping[str, Any]) -> dict[str, Any]:
         """What never changes during a race: the board and the chariot boards, for clients to draw."""

@@ -18,13 +18,14 @@ from typing import Any, ClassVar
 
 from ludus.core.decision import Allocate, Choice, Choose, Decision, Range
 from ludus.core.dice import ScriptedDice
-from ludus.core.event import Event, Modifier
+from ludus.core.event import Event, Modifier, Sound, Weight
 from ludus.core.orders import Obeyed, Orders
 from ludus.core.table import QuietTable, Table
 from ludus.games.circus import words
 from ludus.games.circus.charts import Charts
 from ludus.games.circus.contents import Contents
 from ludus.games.circus.state import Chariot, Race
+from ludus.games.circus.tones import answer_tone
 from ludus.games.circus.words import Answer, Names
 
 SILENT = QuietTable(ScriptedDice(()), [])  # for what needs no dice and no log
@@ -41,14 +42,17 @@ class Chapter(Contents):
     # What an option adds to the state: names, and the dataclasses that stand under them.
     adds_to_race: ClassVar[Mapping[str, type]] = {}
     adds_to_chariots: ClassVar[Mapping[str, type]] = {}
+    accents: ClassVar[Mapping[str, tuple[Weight, Sound]]] = {}  # of events that weigh more or less than most
     race_parts: ClassVar[Mapping[str, type]] = {}
     chariot_parts: ClassVar[Mapping[str, type]] = {}
+    all_accents: ClassVar[Mapping[str, tuple[Weight, Sound]]] = {}
 
     def __init_subclass__(cls) -> None:
         cls.known = {}
         cls.race_parts = _gathered(cls, "adds_to_race")
         cls.chariot_parts = _gathered(cls, "adds_to_chariots")
         cls.cites = _gathered(cls, "cites")
+        cls.all_accents = _gathered(cls, "accents")
 
     def __init__(self, race: Race, table: Table = SILENT) -> None:
         self.race = race
@@ -141,6 +145,8 @@ class Chapter(Contents):
         """One legal answer explained; the parts of the hint that say nothing are left out."""
         if clause:
             more["clause"] = self.cite(clause)
+        if "tone" not in more and (tone := answer_tone(more)) != "plain":
+            more["tone"] = tone
         return words.answer(choice, label, hint, **more)
 
 

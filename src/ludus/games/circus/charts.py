@@ -17,6 +17,7 @@ class Charts:
     """Every number of an edition. Names are those of the file."""
 
     factions: tuple[str, ...]
+    more_factions: tuple[str, ...]  # which may be written in scenarios
     points: int
     most_points: int
     cars: tuple[str, ...]
@@ -65,6 +66,7 @@ def load_charts(edition: str) -> Charts:
     strain, ram, over = file["corner_strain"], file["car_ram"], file["run_over"]
     return Charts(
         factions=tuple(file["factions"]),
+        more_factions=tuple(file["more_factions"]),
         points=file["preparation"]["points"],
         most_points=file["preparation"]["most"],
         cars=tuple(file["preparation"]["cars"]),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from ludus.core.table import Table
+from ludus.games.circus.accents import Accents
 from ludus.games.circus.book import SILENT
 from ludus.games.circus.chapters.attacks import Attacks
 from ludus.games.circus.chapters.corners import Corners
@@ -18,6 +19,7 @@ from ludus.games.circus.chapters.lashes import Lashes
 from ludus.games.circus.chapters.movement import Movement
 from ludus.games.circus.chapters.on_foot import OnFoot
 from ludus.games.circus.chapters.rams import Rams
+from ludus.games.circus.chapters.reach import Reach
 from ludus.games.circus.chapters.reaction_time import ReactionTime
 from ludus.games.circus.chapters.runaways import Runaways
 from ludus.games.circus.chapters.running_over import RunningOver
@@ -41,6 +43,7 @@ class SecondEdition(
     Speed,  # 6.1, 6.2, 6.5
     LegalSteps,  # 6.3 to 6.7
     Movement,
+    Reach,
     Corners,  # 7
     Wheels,
     Endurance,  # 8
@@ -59,6 +62,7 @@ class SecondEdition(
     OnFoot,  # 17
     Solitaire,  # 19
     StandingOrders,
+    Accents,
 ):
     """The second edition with all of its Advanced Game. The Basic Game is an option that leaves things out."""
 

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from ludus.core.decision import Decision
 from ludus.core.errors import DataError, SetupError, shown
-from ludus.core.event import Event
+from ludus.core.event import Accent, Event
 from ludus.core.game import Game, Numbers, Option, Ruleset, Script
 from ludus.core.orders import Form, Obeyed, Orders
 from ludus.core.plain import from_plain, to_plain
@@ -20,12 +20,21 @@ from ludus.games.circus.editions import SecondEdition, bare, book_of
 from ludus.games.circus.goals import watched
 from ludus.games.circus.options import EDITIONS, SWITCHES, compose
 from ludus.games.circus.options.sets import SHORTENED, STREAMLINED
+from ludus.games.circus.position import WrittenPosition
 from ludus.games.circus.ruleset import Rules
-from ludus.games.circus.scenario import read_position, write_position
+from ludus.games.circus.scenario import read_position
+from ludus.games.circus.scenario_writer import write_position
 from ludus.games.circus.state import Chariot, Race
 from ludus.games.circus.track import Track, house_track, track_from
 
-SAID = ("conditions", "team_speed", "remarks", "place")  # parts of a view that follow from the rest
+SAID = (
+    "conditions",
+    "lying",
+    "team_speed",
+    "remarks",
+    "troubles",
+    "place",
+)  # what follows from the rest of a view
 TEMPERS = range(1, 8)  # CM 19-personality: 7 is a driver who never attacks
 MOST_SECONDS = 60  # of reaction time; a table that wants more plays without a clock
 
@@ -117,6 +126,7 @@ class Circus(Game[Race]):
         ),
         Option("track", "Track", "A track file of your own instead of the house circus.", "CM 2.1", None, file=True),
     )
+    position_class = WrittenPosition
     # In the midst of an attack the view does not tell how the script came there.
     imaginable = ("take", "whip", "step")
     endings = ("lone-finisher", "most-factors-left", "drawn-first", "nobody-finished", "called-off")
@@ -169,7 +179,7 @@ class Circus(Game[Race]):
     def reenters(self, state: Race, decision: Decision) -> bool:
         """Not in the midst of an attack, nor between the speeds of one seat's chariots: the script knows more then."""
         if decision.name == "speed":
-            return len(state.chariots) == state.seats
+            return len({chariot.seat for chariot in state.chariots}) == len(state.chariots)
         return decision.name in self.imaginable
 
     def view(self, state: Race, seat: int | None) -> dict[str, Any]:
@@ -177,6 +187,7 @@ class Circus(Game[Race]):
         view = {name: to_plain(getattr(state, name)) for name in _PUBLIC}
         book = book_of(state)
         view["conditions"] = book.conditions()
+        view["lying"] = book.lying()
         view["chariots"] = {chariot.faction: self._view_chariot(book, chariot) for chariot in state.chariots}
         return view
 
@@ -189,6 +200,7 @@ class Circus(Game[Race]):
             seen["parts"] = to_plain(chariot.parts)
         seen["team_speed"] = book.team_speed(chariot) if chariot.horses else 0
         seen["remarks"] = book.remarks(chariot)
+        seen["troubles"] = book.troubles(chariot)
         seen["place"] = book.race.track.name(chariot.square) if chariot.on_track else None
         return seen
 
@@ -225,13 +237,32 @@ class Circus(Game[Race]):
     def narrate(self, event: Event, names: Sequence[str], options: Mapping[str, Any] | None = None) -> str:
         return self._book(options).say(event, names)
 
+    def accent(self, event: Event, options: Mapping[str, Any] | None = None) -> Accent:
+        return self._book(options).accent(event)
+
+    def joins(self, before: Event, event: Event) -> bool:
+        """Steps straight on, one after another, are one drive."""
+        return event.kind == before.kind == "drive" and event.data["chariot"] == before.data["chariot"]
+
+    def together(self, events: Sequence[Event], names: Sequence[str], options: Mapping[str, Any] | None = None) -> str:
+        last = events[-1]
+        squares = sum(event.data["squares"] for event in events)
+        return self.narrate(last._replace(data={**last.data, "squares": squares}), names, options)
+
     def _book(self, options: Mapping[str, Any] | None) -> SecondEdition:
         """The book of a match, for what needs no race. A record may be older than some of the options."""
         values = {option.name: option.default for option in self.options} | dict(options or {})
         return bare(compose(values))
 
     def stage(self, options: Mapping[str, Any]) -> dict[str, Any]:
-        return {"track": self.track(options).stage()}
+        book = self._book(options)
+        return {
+            "track": self.track(options).stage(),
+            "wheel_boxes": book.charts.wheel_boxes,
+            "most_endurance": max(max(by_die) for by_die in book.charts.team_endurance),
+            "outcomes": book.outcomes(),
+            "deeds": book.attack_deeds(),
+        }
 
     def orders(self, options: Mapping[str, Any], seats: int) -> Form:
         return self._book(options).orders_form(max(options["field"], seats))

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from ludus.core.errors import DataError
 from ludus.core.plain import from_plain, to_plain
 from ludus.games.circus.editions import book_of
 from ludus.games.circus.goals import check_goal
-from ludus.games.circus.state import CARCASS, Chariot, Falling, Goal, Move, Race
+from ludus.games.circus.position import WrittenChariot, WrittenMove, WrittenPosition
+from ludus.games.circus.state import CAR, CARCASS, TEAM, WRECK, Attack, Chariot, Falling, Move, Race
 from ludus.games.circus.track import IN, OUT
-from ludus.games.circus.written import WrittenChariot, WrittenMove, WrittenPosition, shortened
 
+ORDINARY_TEAM = (5, 4, 4, 5)
+FIRST_HORSES = (0, 3, 1)  # who gets what is left over when a team's speed is shared out
 MOST = 99  # more than any count on a log sheet
 MOST_TURNS = 10_000
 BOXES = 9  # more than any horse has
 MODIFIERS = (-9, 9)  # beyond what any driver comes to, either way
 GAINS = 30  # more factors than a turn can add
-
-
-# -- reading -----------------------------------------------------------------------------------------
 
 
 def read_position(plain: Mapping[str, Any], race: Race) -> None:
@@ -48,16 +48,17 @@ def _read_chariot(race: Race, each: WrittenChariot, index: int) -> None:
     _check_man(race, each, where)
     hits, horses = _hits(each), _horses(each)
     plain = to_plain(each)
-    for name in ("square", "lap", "under"):
+    for name in ("square", "lap", "under", "team_speed"):
         del plain[name]
     plain |= {
         "number": index,
         "cdm": each.modifier if each.cdm is None else each.cdm,
         "hits": hits,
         "horses": horses,
+        "horses_start": _horses_start(each),
         "fallen": [number - 1 for number in each.fallen],
         "exhausted": each.endurance == 0 if each.exhausted is None else each.exhausted,
-        "wound_drops": _wound_drops(each.hits_start, hits) if each.wound_drops is None else each.wound_drops,
+        "wound_drops": wound_drops(each.hits_start, hits) if each.wound_drops is None else each.wound_drops,
         "climbed": _squares(race, each.climbed, f"{where}.climbed"),
         "trail": _squares(race, each.trail or [], f"{where}.trail"),
         "man": _square(race, each.man, f"{where}.man") if each.man else -1,
@@ -69,6 +70,7 @@ def _read_chariot(race: Race, each: WrittenChariot, index: int) -> None:
         boxes = book_of(race).wheel_boxes(chariot, side)
         _within(0, boxes - each.hitched, getattr(each, name), f"{where}.{name}")
     race.chariots.append(chariot)
+    _check_chariot(race, chariot, where)
     if each.square:
         _put_down(race, chariot, each, where)
     elif each.status in ("racing", "runaway"):
@@ -77,8 +79,9 @@ def _read_chariot(race: Race, each: WrittenChariot, index: int) -> None:
 
 def _check_names(race: Race, each: WrittenChariot, where: str) -> None:
     charts = race.rules.book.charts
-    if each.faction not in charts.factions:
-        raise DataError(f"{where}.faction: a faction is one of {', '.join(charts.factions)}, not '{each.faction[:40]}'")
+    known = (*charts.factions, *charts.more_factions)
+    if each.faction not in known:
+        raise DataError(f"{where}.faction: a faction is one of {', '.join(known)}, not '{each.faction[:40]}'")
     if any(other.faction == each.faction for other in race.chariots):
         raise DataError(f"{where}.faction: there is a {each.faction} chariot already")
     _within(0, race.seats - 1, each.seat, f"{where}.seat")
@@ -92,10 +95,14 @@ def _check_car(race: Race, car: str, where: str) -> None:
 
 
 def _check_log(race: Race, each: WrittenChariot, where: str) -> None:
-    horses = _horses(each)
-    if len(horses) != 4 or len(each.horses_start) != 4:
+    if each.team_speed is not None:
+        if each.horses_start is not None:
+            raise DataError(f"{where}.team_speed: it is the sum of horses_start; write one of them")
+        _within(4, 4 * BOXES, each.team_speed, f"{where}.team_speed")
+    horses, horses_start = _horses(each), _horses_start(each)
+    if len(horses) != 4 or len(horses_start) != 4:
         raise DataError(f"{where}.horses: a team has four horses")
-    for number, (boxes, start) in enumerate(zip(horses, each.horses_start, strict=True)):
+    for number, (boxes, start) in enumerate(zip(horses, horses_start, strict=True)):
         _within(1, BOXES, start, f"{where}.horses_start[{number}]")
         _within(0, start, boxes, f"{where}.horses[{number}]")
     for number in each.fallen:
@@ -118,6 +125,20 @@ def _check_log(race: Race, each: WrittenChariot, where: str) -> None:
 
 COUNTS = ("endurance", "written", "executed", "drawn", "debt", "gains", "offered", "loss", "cut_from")
 GAINED = ("gains", "offered", "strain")
+
+
+def _check_chariot(race: Race, chariot: Chariot, where: str) -> None:
+    """CM 3.5e, 6.12a: what depends on its make."""
+    book = book_of(race)
+    runs = chariot.hitched and chariot.status in ("racing", "runaway")
+    for name, side in (("left_wheel", IN), ("right_wheel", OUT)):
+        _within(0, book.wheel_boxes(chariot, side) - runs, getattr(chariot, name), f"{where}.{name}")
+    most = book.most_written(chariot)
+    for name in ("written", "last_written"):
+        if getattr(chariot, name) > most:
+            raise DataError(
+                f"{where}.{name} must be at most {most} for this team and driver, not {getattr(chariot, name)}"
+            )
 
 
 def _check_man(race: Race, each: WrittenChariot, where: str) -> None:
@@ -171,25 +192,24 @@ def _put_down(race: Race, chariot: Chariot, each: WrittenChariot, where: str) ->
 
 
 def _read_board(race: Race, written: WrittenPosition) -> None:
-    for seat in range(race.seats):
-        if not any(chariot.seat == seat for chariot in race.chariots):
-            raise DataError(f"position.chariots: seat {seat} has no chariot")
     if not race.occupied:
         raise DataError("position.chariots: nobody is left on the track")
-    for index, name in enumerate(written.wrecks):
-        square = _square(race, name, f"position.wrecks[{index}]")
-        if square in race.wrecks:
-            raise DataError(f"position.wrecks[{index}]: there is a wreck on {name} already")
-        race.wrecks[square] = -1
     if written.carcasses and not race.rules.book.carcasses_stay:
         raise DataError("position.carcasses: by these rules no dead horse stays on the track")
-    for index, name in enumerate(written.carcasses):
-        race.wrecks.setdefault(_square(race, name, f"position.carcasses[{index}]"), CARCASS)
+    for kind, names, lies in (("wrecks", written.wrecks, WRECK), ("carcasses", written.carcasses, CARCASS)):
+        for index, name in enumerate(names):
+            square = _square(race, name, f"position.{kind}[{index}]")
+            if square in race.wrecks:
+                raise DataError(f"position.{kind}[{index}]: there is a wreck on {name} already")
+            race.wrecks[square] = lies
     for index, each in enumerate(written.falling):
         where = f"position.falling[{index}]"
         _check_car(race, each.car, where)
         square = _square(race, each.square, f"{where}.square")
-        race.falling.append(Falling(square, each.car, _number(race, each.faction, f"{where}.faction")))
+        landed = _square(race, each.landed, f"{where}.landed") if each.landed else -1
+        if landed >= 0 and (index or written.mover):
+            raise DataError(f"{where}.landed: only the first comes down, and when the mover's phase is over")
+        race.falling.append(Falling(square, each.car, _number(race, each.faction, f"{where}.faction"), landed))
     for chariot, plain in zip(race.chariots, written.chariots, strict=True):
         _read_under(race, chariot, plain)
     furthest = max(chariot.leg for chariot in race.chariots if chariot.on_track)
@@ -222,16 +242,20 @@ def _read_phase(race: Race, written: WrittenPosition) -> None:
     race.draws = written.draws
     race.later = _numbers(race, written.later, "position.later")
     race.cup = _numbers(race, written.cup or [], "position.cup")
+    for number in (*race.cup, *race.later):
+        if race.chariots[number].moved:
+            raise DataError(f"position.cup: {race.chariots[number].faction} has moved already in this turn")
+    landing = bool(race.falling) and race.falling[0].landed >= 0
     if written.mover:
-        race.mover = _number(race, written.mover, "position.mover")
-        if not race.chariots[race.mover].on_track:
-            raise DataError(f"position.mover: {written.mover} is not on the track")
-        if race.mover in (*race.cup, *race.later):
-            raise DataError(f"position.cup: {written.mover} is drawn already")
-        race.phase = "moving"
-        if written.cup is None:
-            waiting = [chariot for chariot in race.chariots if chariot.on_track and not chariot.moved]
-            race.cup = tuple(chariot.number for chariot in waiting if chariot.number != race.mover)
+        _read_mover(race, written)
+    elif written.move is not None or written.attack is not None:
+        raise DataError("position.move: nobody is moving; name the mover")
+    elif written.asks == "walk":
+        _read_walk(race, written)
+    elif written.asks == "loose" or landing:
+        _read_end_of_phase(race, written)
+    elif written.asks:
+        raise DataError(f"position.asks: '{written.asks}' is asked in a move; write the mover and [position.move]")
     elif written.cup is not None:
         race.phase = "drawing"
     elif written.begun:
@@ -240,15 +264,140 @@ def _read_phase(race: Race, written: WrittenPosition) -> None:
         # The turn written is the one whose speeds are asked for now.
         race.phase = "between turns"
         race.turn = written.turn - 1
+    if written.contest_won and not landing:
+        raise DataError("position.contest_won: no wreck comes down; for an attack it is position.attack.won")
+    if race.phase != "on foot" and (written.walker or written.walked):
+        raise DataError('position.walker: men run when all have moved; write asks = "walk"')
+    _read_draw(race, written)
+
+
+def _read_draw(race: Race, written: WrittenPosition) -> None:
+    race.ordered = _numbers(race, written.draw, "position.draw")
+    waiting = (*race.cup, *race.later)
+    filled = race.phase not in ("between turns", "writing")
+    for number in race.ordered:
+        chariot = race.chariots[number]
+        if number not in waiting if filled else not chariot.on_track:
+            raise DataError(f"position.draw: {chariot.faction} is not in the cup")
+
+
+def _waiting(race: Race) -> tuple[int, ...]:
+    """Everybody who has not moved, nor is about to."""
+    waiting = (chariot.number for chariot in race.chariots if chariot.on_track and not chariot.moved)
+    return tuple(number for number in waiting if number != race.mover and number not in race.later)
+
+
+def _read_mover(race: Race, written: WrittenPosition) -> None:
+    race.mover = _number(race, written.mover, "position.mover")
+    chariot = race.chariots[race.mover]
+    if not chariot.on_track:
+        raise DataError(f"position.mover: {written.mover} is not on the track")
+    if chariot.moved:
+        raise DataError(f"position.mover: {written.mover} has moved already in this turn")
+    if race.mover in (*race.cup, *race.later):
+        raise DataError(f"position.cup: {written.mover} is drawn already")
+    race.phase = "moving"
+    if written.cup is None:
+        race.cup = _waiting(race)
     if written.move is not None:
-        if not written.mover:
-            raise DataError("position.move: nobody is moving; name the mover")
-        race.move = _read_move(race, written.move)
+        race.move = _read_move(race, chariot, written.move)
         race.phase = "driving"
+    if written.attack is not None:
+        _read_attack(race, chariot, written)
+    if written.asks:
+        _read_question(race, chariot, written)
 
 
-def _read_move(race: Race, written: WrittenMove) -> Move:
+def _read_question(race: Race, chariot: Chariot, written: WrittenPosition) -> None:
+    """A question in the middle of a move."""
+    where = f"position.asks: '{written.asks}'"
+    if written.asks in ("loose", "walk"):
+        raise DataError(f"{where} is asked when the move is over; leave out the mover")
+    if written.move is None or written.attack is not None:
+        raise DataError(f"{where} is asked in a move, and not in an attack; write [position.move]")
+    if written.asks == "cut":
+        if not chariot.fallen or chariot.status != "racing":
+            raise DataError(f"{where}: {chariot.faction} has no dead horse in harness")
+        race.phase = "cutting"
+    elif written.asks == "pay":
+        if not race.move.jumps or not min(race.move.jumps[-1][1], chariot.endurance):
+            raise DataError(f"{where}: {chariot.faction} has no jump to pay for, or no endurance")
+        race.phase = "jumping"
+    else:
+        _within(1, sum(chariot.horses), race.move.injury, "position.move.injury")
+        if chariot.alive < 2:
+            raise DataError(f"{where}: {chariot.faction} has only one horse, and no choice")
+        race.phase = "injured"
+
+
+def _read_attack(race: Race, chariot: Chariot, written: WrittenPosition) -> None:
+    attack, where = written.attack, "position.attack"
+    assert attack is not None
+    if written.move is None:
+        raise DataError(f"{where}: it is made in a move; write [position.move], with its factor spent")
+    target = race.chariots[_number(race, attack.target, f"{where}.target")]
+    chosen = find_attack(race, chariot, attack.kind, target, TEAM if attack.at == "team" else CAR)
+    if chosen is None:
+        raise DataError(
+            f"{where}: {chariot.faction} cannot {attack.kind[:40]} {target.faction}'s {attack.at} from where it stands"
+        )
+    car = race.car_square(chariot)
+    if car not in race.move.attacked:
+        race.move.attacked = (*race.move.attacked, car)
+    race.threat = replace(book_of(race).threat_of(chariot, chosen), won=attack.won)
+    race.phase = "resolving"
+
+
+def find_attack(race: Race, chariot: Chariot, kind: str, target: Chariot, part: int) -> Attack | None:
+    """CM 9.2a, 9.21: what a car can do from where it stands."""
+    if not target.on_track or chariot.status != "racing":
+        return None
+    car = race.car_square(chariot)
+    found: dict[str, Attack] = {}
+    if (target.square if part == TEAM else race.car_square(target)) in race.track.attacks[car]:
+        book_of(race).add_attacks(chariot, car, target, part, found)
+    return next((each for each in found.values() if each.kind == kind), None)
+
+
+def _read_walk(race: Race, written: WrittenPosition) -> None:
+    book = book_of(race)
+    men = [chariot.number for chariot in race.chariots if book.may_walk(chariot)]
+    if not men or race.cup or race.later:
+        raise DataError("position.asks: 'walk' is asked when all have moved, of a man freed in an earlier turn")
+    race.walker = _number(race, written.walker, "position.walker") if written.walker else men[0]
+    if race.walker not in men:
+        raise DataError(f"position.walker: {written.walker}'s driver does not run in this turn")
+    _within(0, book.foot_squares(race.chariots[race.walker]) - 1, written.walked, "position.walked")
+    race.walked = written.walked
+    race.phase = "on foot"
+
+
+def _read_end_of_phase(race: Race, written: WrittenPosition) -> None:
+    """A mover has just gone; now dragged men and wrecks are seen to."""
+    if written.cup is None:
+        race.cup = _waiting(race)
+    if written.asks != "loose":
+        race.phase = "resolving"
+        car = race.falling[0]
+        there = race.whose(car.landed)
+        if there is not None and there[0].number != car.faction:
+            race.threat = replace(book_of(race).threat_from_above(car, *there), won=written.contest_won)
+        elif written.contest_won:
+            raise DataError("position.contest_won: nobody stands where the wreck comes down")
+        return
+    if not any(each.cut_due and each.trail and each.on_track for each in race.chariots):
+        raise DataError("position.asks: 'loose' is asked of a dragged man; write cut_due for him")
+    race.phase = "reins"
+
+
+def _read_move(race: Race, chariot: Chariot, written: WrittenMove) -> Move:
     where = "position.move"
+    if written.written is None:
+        if not chariot.written:
+            raise DataError(f"{where}.written: nothing is written for {chariot.faction}; write it, or 0 for none")
+        written.written = chariot.written
+    elif written.written > (most := book_of(race).most_written(chariot)):
+        raise DataError(f"{where}.written must be at most {most} for this team and driver, not {written.written}")
     plain = to_plain(written)
     for name, value in plain.items():
         if type(value) is int and name != "skill":
@@ -263,7 +412,7 @@ def _read_move(race: Race, written: WrittenMove) -> Move:
         if square not in race.wrecks:
             raise DataError(f"{where}.jumps[{index}].square: there is no wreck on {jump.square}")
         _within(0, 6, jump.unpaid, f"{where}.jumps[{index}].unpaid")
-        _within(-1, MOST, jump.extra, f"{where}.jumps[{index}].extra")
+        _within(-MOST, MOST, jump.extra, f"{where}.jumps[{index}].extra")
         jumps.append((square, jump.unpaid, jump.extra))
     plain["jumps"] = jumps
     return from_plain(Move, plain, where)
@@ -278,22 +427,24 @@ def _read_parts(kinds: Mapping[str, type], given: Mapping[str, Any], where: str)
     return {name: from_plain(kind, given.get(name, {}), f"{where}.{name}") for name, kind in kinds.items()}
 
 
-def _written_parts(kinds: Mapping[str, type], parts: Mapping[str, Any]) -> dict[str, Any]:
-    written = {name: shortened(kind, to_plain(parts[name])) for name, kind in kinds.items()}
-    return {name: values for name, values in written.items() if values}
-
-
 def _hits(each: WrittenChariot) -> int:
     if each.hits is not None:
         return each.hits
     return 0 if each.driver == "dead" else each.hits_start
 
 
+def _horses_start(each: WrittenChariot) -> list[int]:
+    if each.team_speed is None:
+        return list(ORDINARY_TEAM) if each.horses_start is None else each.horses_start
+    boxes, over = divmod(each.team_speed, 4)
+    return [boxes + (horse in FIRST_HORSES[:over]) for horse in range(4)]
+
+
 def _horses(each: WrittenChariot) -> list[int]:
-    return each.horses_start if each.horses is None else each.horses
+    return _horses_start(each) if each.horses is None else each.horses
 
 
-def _wound_drops(start: int, hits: int) -> int:
+def wound_drops(start: int, hits: int) -> int:
     """CM 9.43-W2: what the modifier has lost at half and at a third of the boxes."""
     return (2 * (start - hits) >= start) + (3 * hits <= start)
 
@@ -326,88 +477,3 @@ def _numbers(race: Race, factions: list[str], where: str) -> tuple[int, ...]:
     if len(set(numbers)) < len(numbers):
         raise DataError(f"{where}: a faction stands there twice")
     return numbers
-
-
-# -- writing -----------------------------------------------------------------------------------------
-
-
-def write_position(race: Race) -> dict[str, Any]:
-    """The position as `read_position` takes it: between two phases, or when the mover is asked what to do next."""
-    if race.phase in ("setup", "over"):
-        raise DataError("only a running race can be written as a scenario", code="no-scenario")
-    if race.phase in ("resolving", "on foot"):
-        raise DataError(
-            "something is being carried out; a scenario can be written when the next step is asked for",
-            code="no-scenario",
-        )
-    name = race.track.name
-    faction = [chariot.faction for chariot in race.chariots]
-    between = race.phase == "between turns"
-    written: dict[str, Any] = {
-        "chariots": [_write_chariot(race, chariot) for chariot in race.chariots],
-        "turn": race.turn + between,
-        "begun": race.phase == "writing",
-        "draws": race.draws,
-        "wrecks": [name(square) for square, team in sorted(race.wrecks.items()) if team == -1],
-        "carcasses": [name(square) for square, team in sorted(race.wrecks.items()) if team == CARCASS],
-        "falling": [
-            {"faction": faction[car.faction], "square": name(car.square), "car": car.car} for car in race.falling
-        ],
-        "markers": race.markers,
-        "final": race.final,
-        "idle": race.idle,
-        "later": [faction[number] for number in race.later],
-        "parts": _written_parts(race.rules.book.race_parts, race.parts),
-    }
-    if race.phase in ("drawing", "moving", "driving"):
-        written["cup"] = [faction[number] for number in race.cup]
-    if race.goal is not None and race.verdict is None:
-        written["goal"] = shortened(Goal, to_plain(race.goal))
-    if race.mover >= 0:
-        written["mover"] = faction[race.mover]
-    if race.phase == "driving":
-        written["move"] = _write_move(race, faction)
-    return shortened(WrittenPosition, written)
-
-
-def _write_chariot(race: Race, chariot: Chariot) -> dict[str, Any]:
-    name = race.track.name
-    written: dict[str, Any] = to_plain(chariot)
-    del written["number"], written["leg"]
-    written["parts"] = _written_parts(race.rules.book.chariot_parts, chariot.parts)
-    written["square"] = ""
-    if chariot.on_track:
-        written["square"] = name(chariot.square)
-        written["lap"] = chariot.leg // 4 + 1
-    elif chariot.status == "stopped":
-        lying = (name(square) for square, team in race.wrecks.items() if team == chariot.number)
-        written["square"] = next(lying, "")  # another team may have fallen on it
-    written["man"] = name(chariot.man) if chariot.man >= 0 else ""
-    written["fallen"] = [horse + 1 for horse in chariot.fallen]
-    for each in ("climbed", "trail", "under"):
-        written[each] = [name(square) for square in getattr(chariot, each)]
-    implied = {
-        "cdm": chariot.modifier,
-        "hits": 0 if chariot.driver == "dead" else chariot.hits_start,
-        "horses": list(chariot.horses_start),
-        "exhausted": chariot.endurance == 0,
-        "wound_drops": _wound_drops(chariot.hits_start, chariot.hits),
-        "under": [name(square) for square in book_of(race).wrecks_under(chariot)] if chariot.on_track else [],
-        "trail": [name(race.car_square(chariot))] if chariot.driver == "dragged" and chariot.on_track else [],
-    }
-    return shortened(
-        WrittenChariot, {key: value for key, value in written.items() if key not in implied or implied[key] != value}
-    )
-
-
-def _write_move(race: Race, faction: list[str]) -> dict[str, Any]:
-    name, move = race.track.name, race.move
-    written: dict[str, Any] = to_plain(move)
-    written["attacked"] = [name(square) for square in move.attacked]
-    written["trampled"] = [name(square) for square in move.trampled]
-    written["asked"] = name(move.asked) if move.asked >= 0 else ""
-    written["jumps"] = [
-        {"square": name(square), "unpaid": unpaid, "extra": extra} for square, unpaid, extra in move.jumps
-    ]
-    written["wheel_checked"] = [faction[number] for number in move.wheel_checked]
-    return shortened(WrittenMove, written)

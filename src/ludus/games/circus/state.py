@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
-from ludus.core.plain import STATIC
+from ludus.core.plain import STATIC, told
 from ludus.games.circus.ruleset import Rules
 from ludus.games.circus.track import Track
 
 TEAM, CAR = 0, 1
-CARCASS = -2  # in `Race.wrecks`: a dead horse (GEN carcass-1)
+WRECK, CARCASS = -1, -2  # on a square of `Race.wrecks`, where no stopped team lies
 
 _new = object.__new__
 
@@ -215,6 +215,7 @@ class Move:
     asked: int = -1  # the car square that permission is for
     jumps: tuple[tuple[int, int, int], ...] = ()  # wrecks being run over: square, unpaid, extra
     wheel_checked: tuple[int, ...] = ()  # chariots checked for corner strain, once a phase (CM 7.41b)
+    injury: int = 0  # points that the owner has to share out over his horses now (CM 9.61b)
 
     @classmethod
     def begin(cls, chariot: Chariot) -> Move:
@@ -241,16 +242,18 @@ class Move:
         twin.asked = self.asked
         twin.jumps = self.jumps
         twin.wheel_checked = self.wheel_checked
+        twin.injury = self.injury
         return twin
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Falling:
     """A flipped car still in the air (CM 12.1b)."""
 
     square: int
     car: str
     faction: int  # index of the chariot it belonged to
+    landed: int = -1  # where it comes down, once that is rolled
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,24 +276,30 @@ class Threat:
     part: int  # of the target
     side: int  # where it comes from, as the target sees it; 0: from above
     cdm: int  # of the attacker in the contest
+    won: bool = False  # the target has won the contest, and only its way out is still to be chosen
 
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """What an exercise asks of one chariot; all of it is needed (`goals.py` judges)."""
+    """What an exercise asks of one chariot; all of it is needed, and that it is still in the race."""
 
-    chariot: str
-    by: Literal["move", "turn", "race"]  # judged after its next move, after `turn`, or when the race is over
-    clause: str  # what the verdict cites
-    turn: int = 0
-    wins: bool = False
-    past: str = ""  # further along than this square of lap `lap`
-    lap: int = 1
-    ahead_of: tuple[str, ...] = ()
-    level_counts: bool = False  # as ahead
-    beaten: tuple[str, ...] = ()  # no longer racing
-    endurance: int = 0  # at least so much is left
-    without: tuple[str, ...] = ()  # events that must not befall it
+    chariot: str = told("The chariot that is meant.")
+    by: Literal["move", "turn", "race"] = told(
+        "Judged after its next move, at the end of `turn`, or when the race is over."
+    )
+    clause: str = told("The rule that the verdict cites.")
+    turn: int = told("The turn at the end of which it is judged.", default=0)
+    wins: bool = told("Whether it must win.", default=False)
+    past: str = told("A square that it must have left behind, in lap `lap`.", default="")
+    lap: int = told("The lap of that square.", default=1)
+    ahead_of: tuple[str, ...] = told("Chariots that it must be ahead of.", default=())
+    level_counts: bool = told("Whether level counts as ahead.", default=False)
+    beaten: tuple[str, ...] = told("Chariots that must be out of the race.", default=())
+    endurance: int = told("The endurance that it must have left.", default=0)
+    without: tuple[str, ...] = told(
+        "What must not befall it: names of events (`strain`, `brake`, `whip`...), or `roll`, any die thrown for it.",
+        default=(),
+    )
 
 
 @dataclass(slots=True)
@@ -305,12 +314,15 @@ class Race:
     phase: str = "setup"
     cup: tuple[int, ...] = ()  # factions still to be drawn this turn
     later: tuple[int, ...] = ()  # second-row factions of turn 1 (CM 18.4)
+    ordered: tuple[int, ...] = ()  # factions that a scenario lets come out in this order, before the others
     mover: int = -1
     move: Move = field(default_factory=Move)
-    wrecks: dict[int, int] = field(default_factory=dict)  # square -> -1, CARCASS, or the stopped team lying there
+    wrecks: dict[int, int] = field(default_factory=dict)  # square -> WRECK, CARCASS, or the stopped team lying there
     falling: list[Falling] = field(default_factory=list)
     markers: int = 0  # dolphins and eggs taken down (CM 10.1)
     draws: int = 0
+    walker: int = -1  # whose man is running now (CM 17)
+    walked: int = 0  # squares he has run in this turn
     idle: int = 0  # turns begun since anybody who could finish moved
     absent: tuple[int, ...] = ()  # seats that have left the table
     rear: tuple[int, ...] = ()  # drivers in their cars when the last turn ended, the hindmost first (CM 15.2b)
@@ -354,12 +366,15 @@ class Race:
         twin.phase = self.phase
         twin.cup = self.cup
         twin.later = self.later
+        twin.ordered = self.ordered
         twin.mover = self.mover
         twin.move = self.move
         twin.wrecks = self.wrecks
         twin.falling = self.falling
         twin.markers = self.markers
         twin.draws = self.draws
+        twin.walker = self.walker
+        twin.walked = self.walked
         twin.idle = self.idle
         twin.absent = self.absent
         twin.rear = self.rear

@@ -92,6 +92,7 @@ class Track:
         # CM 6.73b: from the square occupied, always the rearmost that overlaps.
         self.slip = {direction: self._targets(direction, IN) for direction in (IN, OUT)}
         self.beside = tuple(self._beside(square, IN) + self._beside(square, OUT) for square in range(self.size))
+        # CM 9.2a, CM 9.2b: a car attacks what is beside it, level or partially ahead (CM 9.22-example).
         self.attacks = tuple(
             tuple(other for other in beside if self._edge(other) <= self._edge(square))
             for square, beside in enumerate(self.beside)
@@ -195,6 +196,7 @@ class Track:
             "gray": list(self.file.gray),
             "first_row_car": self.file.first_row_car,
             "second_row_car": self.file.second_row_car,
+            "sections": list(SECTIONS),
         }
 
     def __repr__(self) -> str:

@@ -9,6 +9,7 @@ from ludus.core.chance import percent
 from ludus.core.decision import Choice, plain_choice
 from ludus.games.circus.odds import GRAVE, NOTHING, UNHURT, Odds, Sides
 from ludus.games.circus.state import Chariot
+from ludus.games.circus.tones import dealt_tone, suffered_tone
 
 Answer = dict[str, Any]
 Data = Mapping[str, Any]  # of an event
@@ -76,8 +77,11 @@ def own_words(odds: Odds, whose: str = "you") -> str:
 def outlook(kind: str, at: str, sides: Sides, **whom: str) -> dict[str, Any]:
     """What an attack may come to, for both sides."""
     told: dict[str, Any] = {**whom, "kind": kind, "at": at, "odds": rounded(sides.target)}
+    # How each looks to whoever reads it: the attacker, if a target is named.
+    told["tones"] = {word: dealt_tone(word) if "target" in whom else suffered_tone(word) for word in told["odds"]}
     if sides.attacker:
         told["self"] = rounded(sides.attacker)
+        told["self_tones"] = {word: suffered_tone(word) for word in told["self"]}
     return told
 
 

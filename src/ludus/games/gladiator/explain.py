@@ -26,6 +26,8 @@ from ludus.games.gladiator.recovery import modifiers as recovery_modifiers
 from ludus.games.gladiator.state import PHASES, Arena
 from ludus.games.gladiator.throwing import FARTHEST, KEEP, LAY_DOWN, LET_GO
 
+AIMED = "At somebody, or for good reasons"
+
 Answer = dict[str, Any]
 Explainer = Callable[[Arena, Fighter, Decision], list[Answer]]
 
@@ -208,13 +210,19 @@ def _throws(arena: Arena, fighter: Fighter, decision: Decision) -> list[Answer]:
         if choice == KEEP:
             found.append(_answer(choice, "Keep everything"))
         elif choice == LET_GO:
-            found.append(_answer(choice, "Let go of the net", "he stays in it; both hands for the trident"))
+            hint = "he stays in it; both hands for the trident"
+            found.append(_answer(choice, "Let go of the net", hint, group=AIMED))
         elif choice == LAY_DOWN:
-            found.append(_answer(choice, "Drop the net", "both hands for the trident"))
+            found.append(_answer(choice, "Drop the net", "both hands for the trident", group=AIMED))
         else:
             kind, way, *area = str(choice).split()
             aim = f", at the {area[0]}" if area else ""
-            found.append(_thrown_to(arena, fighter, choice, f"Throw the {kind}", int(way), FARTHEST, aim))
+            thrown = _thrown_to(arena, fighter, choice, f"Throw the {kind}", int(way), FARTHEST, aim)
+            if thrown["hint"]:
+                thrown["group"] = AIMED
+            else:
+                thrown |= {"group": "Only away", "short": f"{kind} {WAYS[int(way) - 1]}{aim}"}
+            found.append(thrown)
     return found
 
 

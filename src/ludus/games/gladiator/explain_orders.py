@@ -42,6 +42,7 @@ WORDS = {
     "RO-BR": "roll back right",
     NO_MOVE: "no move",
 }
+OVEREXERTION = "overexertion"
 NETS = {"TN": "toss the net", "SN": "swing the net"}
 SIDES = ("left", "ahead", "right")
 WAYS = ("ahead", "ahead to the right", "back to the right", "behind", "back to the left", "ahead to the left")
@@ -76,6 +77,23 @@ def _turn(hexsides: int) -> str:
     return f"turn {'twice ' if abs(hexsides) == 2 else ''}{'right' if hexsides > 0 else 'left'}"
 
 
+def group_of(plot: Plot) -> str:
+    """Under which title an order is listed."""
+    if plot.net:
+        return "Net"
+    if plot.repel:
+        return "Watch for the net"
+    if plot.kick:
+        return "Kick"
+    if plot.direction < 0:
+        return "Stand still"
+    if plot.action in ROLLS:
+        return "Roll"
+    if plot.before:
+        return "Turn first"
+    return "Step" if plot.action in ("F", "C") else "Back" if plot.action == "B" else "Sidestep"
+
+
 def explain_plots(arena: Arena, fighter: Fighter, decision: Decision) -> list[Answer]:
     """Every order with its end and its price."""
     costs = Costs(arena, fighter)
@@ -101,9 +119,20 @@ def explain_plots(arena: Arena, fighter: Fighter, decision: Decision) -> list[An
             "hint": "; ".join([*against, *hopes]),
             "to": [*place],
             "facing": POINTS[facing],
+            "group": group_of(plot),
         }
+        if OVEREXERTION in against:
+            answer["overexerts"] = True
+        if others := [each for each in against if each != OVEREXERTION]:
+            answer["against"] = others
         if hopes:
-            answer["hopes"] = len(hopes)  # the last ones of the hint; what comes before speaks against the order
+            answer["hopes"] = hopes
+        if text in shunned:
+            answer["folly"] = False  # a step back may be the wisest; it is said what it is
+        if plot.action == STUMBLE:
+            answer["tone"] = "bad"
+        elif OVEREXERTION in against:
+            answer["tone"] = "fair"
         if clash:
             answer["clash"] = clash
         if plot.net and (net := costs.net(plot.net, place, facing)):
@@ -131,7 +160,7 @@ class Costs:
         fighter = self.fighter
         found = []
         if plot.moves and not self.free:
-            found.append("overexertion")
+            found.append(OVEREXERTION)
         if plot.net:
             found.append(f"costs {NET[KINDS[plot.net]]['cf']} CFs")
             if plot.net in NETS and not self.net(plot.net, place, facing):

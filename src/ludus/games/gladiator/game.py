@@ -7,11 +7,12 @@ from dataclasses import dataclass, fields
 from typing import Any, ClassVar, get_origin, get_type_hints
 
 from ludus.core.decision import Decision
-from ludus.core.event import Event
+from ludus.core.event import Accent, Event
 from ludus.core.game import Game, Option, Ruleset, Script
 from ludus.core.orders import Form, Obeyed, Orders
 from ludus.core.plain import from_plain, to_plain
 from ludus.core.table import Table
+from ludus.games.gladiator.accents import accent_of, is_one_line
 from ludus.games.gladiator.charts import AREAS, MISSUS, PLOT_SECONDS, TYPES
 from ludus.games.gladiator.explain import explain_answers
 from ludus.games.gladiator.fighter import Fighter
@@ -237,6 +238,15 @@ class Gladiator(Game[Arena]):
 
     def narrate(self, event: Event, names: Sequence[str], options: Mapping[str, Any] | None = None) -> str:
         return event_in_words(event, names)
+
+    def accent(self, event: Event, options: Mapping[str, Any] | None = None) -> Accent:
+        return accent_of(event)
+
+    def joins(self, before: Event, event: Event) -> bool:
+        return is_one_line(before, event)
+
+    def together(self, events: Sequence[Event], names: Sequence[str], options: Mapping[str, Any] | None = None) -> str:
+        return " ".join(event_in_words(event, names) for event in events if event.kind != "moved")
 
     def orders(self, options: Mapping[str, Any], seats: int) -> Form:
         return arena_form(seats)

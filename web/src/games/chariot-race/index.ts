@@ -1,4 +1,3 @@
-import type { Sound } from "../../lib/sound";
 import type { GameClient } from "../registry";
 import Badge from "./Badge.svelte";
 import Board from "./Board.svelte";
@@ -8,17 +7,8 @@ import Poster from "./Poster.svelte";
 import { afterEvent, asStage, eventLasts } from "./race";
 import Sheet from "./Sheet.svelte";
 import Tray from "./Tray.svelte";
-import { groups, hints, joins, toneOf } from "./words";
+import { hints } from "./words";
 
-const SOUNDS: Record<string, Sound> = {
-  drive: "hooves",
-  javelin: "crack",
-  ram: "crash",
-  wreck: "crash",
-  heap: "crash",
-  lap: "cheer",
-  finish: "cheer",
-};
 
 export const chariotRace: GameClient = {
   id: "chariot-race",
@@ -36,13 +26,7 @@ export const chariotRace: GameClient = {
   Learn,
   show: (position, event, stage) => afterEvent(position, event, asStage(stage).faces),
   lasts: eventLasts,
-  groups,
-  tone: toneOf,
   hints,
-  joins,
-  together: (events) => `${events.at(-1)!.text} (${events.length} spaces)`,
-  minor: (event) => event.kind === "drive",
-  sound: (event) => SOUNDS[event.kind] ?? null,
   ways: "Two ways to get there",
   answersInTray: (decision) => decision.name === "dice",
 };

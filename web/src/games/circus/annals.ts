@@ -15,7 +15,13 @@ export interface Deeds {
 export interface Blows {
   by: string;
   target: string;
-  ways: Map<string, number>;
+  ways: Map<string, Way>;
+}
+
+interface Way {
+  kind: string;
+  at: string;
+  times: number;
 }
 
 /** A value and the column it stands in: the turns, and the end. */
@@ -29,8 +35,6 @@ export interface Annals {
   /** From the first to the last, at the start of every turn and at the end. */
   order: string[][];
 }
-
-const MOVES = ["drive", "lane-change", "sideslip", "evaded", "braked-away"];
 
 export function annalsOf(events: EventInfo[], circuit: Circuit): Annals {
   const deeds = new Map<string, Deeds>();
@@ -68,7 +72,7 @@ export function annalsOf(events: EventInfo[], circuit: Circuit): Annals {
 
   for (const { kind, data } of events) {
     const who = String(data["chariot"] ?? "");
-    const loser = kind === "lash-team" ? String(data["target"]) : who;
+    const loser = String(data["target"] ?? who);
     if (typeof data["endurance"] === "number") left.set(who, data["endurance"]);
     else if (data["endurance_lost"]) left.set(loser, Math.max(0, (left.get(loser) ?? 0) - Number(data["endurance_lost"])));
     if (kind === "grid")
@@ -86,20 +90,23 @@ export function annalsOf(events: EventInfo[], circuit: Circuit): Annals {
       of(who).dealt += 1;
       of(data["target"]).suffered += 1;
       const target = String(data["target"]);
-      const known = blows.get(`${who} ${target}`) ?? { by: who, target, ways: new Map<string, number>() };
-      const way = `${data["kind"]} ${data["at"]}`;
-      known.ways.set(way, (known.ways.get(way) ?? 0) + 1);
+      const known = blows.get(`${who} ${target}`) ?? { by: who, target, ways: new Map<string, Way>() };
+      const [how, at] = [String(data["kind"]), String(data["at"])];
+      known.ways.set(`${how} ${at}`, { kind: how, at, times: (known.ways.get(`${how} ${at}`)?.times ?? 0) + 1 });
       blows.set(`${who} ${target}`, known);
     } else if (kind === "finish") {
       of(who).finished = turn;
       finished.push(who);
       noteEndurance([who], order.length);
       places.delete(who);
+    } else if (kind === "driver-dead" && finished.includes(who)) {
+      of(who).finished = 0; // dragged over the line, and to death
+      finished.splice(finished.indexOf(who), 1);
     } else if (kind === "end") {
       noteEndurance(places.keys(), order.length);
       order.push(data["ranking"] as string[]);
     } else if (kind === "out" || kind === "team-stopped") places.delete(who);
-    else if (MOVES.includes(kind)) {
+    else if (data["to"] && kind !== "walk") {
       const [place, square] = [places.get(who), circuit.find(data["to"])];
       if (!place || square < 0) continue;
       places.set(who, { square, leg: place.leg + circuit.legsBetween(place.square, square) });

@@ -9,9 +9,9 @@ export interface TrackData {
   gray: number[];
   first_row_car: number;
   second_row_car: number;
+  sections: string[];
 }
 
-const SECTIONS = ["front straight", "dolphin corner", "backstretch", "egg corner"];
 const BACK = 2;
 export const LANE = 40; // width of a lane
 export const SPINA = 90; // from the middle of the spina to the inner lane
@@ -39,6 +39,7 @@ export class Circuit extends Oval {
   readonly places: Place[] = [];
   readonly lastLeg: number; // the finish line is at its end
   #numbers = new Map<string, number>();
+  #names = new Map<string, number>();
 
   constructor(track: TrackData) {
     const length = track.straight * SQUARE;
@@ -61,6 +62,7 @@ export class Circuit extends Oval {
         for (let index = 0; index < this.length(lane, section); index++) {
           this.#numbers.set(`${lane} ${section} ${index}`, this.places.length);
           this.places.push({ lane, section, index });
+          this.#names.set(this.name(this.places.length - 1), this.places.length - 1);
         }
   }
 
@@ -75,13 +77,12 @@ export class Circuit extends Oval {
 
   /** The square with a name such as "lane 3, backstretch 12"; -1 for anything else. */
   find(name: unknown): number {
-    const found = /^lane (\d+), (.+) (\d+)$/.exec(String(name));
-    return found ? this.number(Number(found[1]), SECTIONS.indexOf(found[2]!), Number(found[3])) : -1;
+    return this.#names.get(String(name)) ?? -1;
   }
 
   name(square: number): string {
     const { lane, section, index } = this.places[square]!;
-    return `lane ${lane}, ${SECTIONS[section]} ${index}`;
+    return `lane ${lane}, ${this.track.sections[section]} ${index}`;
   }
 
   ahead(square: number, steps = 1): number {
@@ -96,29 +97,6 @@ export class Circuit extends Oval {
       index += this.length(lane, section);
     }
     return this.number(lane, section, index);
-  }
-
-  /** The squares of the next lane that overlap this one, rearmost first. */
-  beside(square: number, direction: number): number[] {
-    const { lane, section, index } = this.places[square]!;
-    const other = lane + direction;
-    if (other < 1 || other > this.lanes) return [];
-    const own = this.length(lane, section);
-    const length = this.length(other, section);
-    const found: number[] = [];
-    for (let each = 0; each < length; each++)
-      if (each * own < (index + 1) * length && index * length < (each + 1) * own) found.push(this.number(other, section, each));
-    return found;
-  }
-
-  /** Where a step leads if nothing goes wrong: "forward 3", "in", "slip out". */
-  stepTo(square: number, step: string): number {
-    const [verb, more] = step.split(" ");
-    if (verb === "forward") return this.ahead(square, Number(more));
-    if (verb === "in") return this.beside(this.ahead(square), -1)[0] ?? -1;
-    if (verb === "out") return this.beside(this.ahead(square), 1).at(-1) ?? -1;
-    if (verb === "slip") return this.beside(square, more === "in" ? -1 : 1)[0] ?? -1;
-    return -1;
   }
 
   /** Legs driven and the share of this one. */

@@ -1,9 +1,9 @@
 // What a newcomer should know, at the moment it matters.
+import { isPerilous } from "../../lib/answers";
 import type { Hint } from "../../lib/hints.svelte";
 import type { Decision, EventInfo } from "../../lib/types";
 import type { Scene } from "../registry";
 import { type Chariot, type Race, asAnswer, asRace, circuitOf, lapOf } from "./race";
-import { isPerilous, toneOf } from "./words";
 
 const LOW_ENDURANCE = 12;
 const WRECK_IN_SIGHT = 12; // squares
@@ -11,7 +11,7 @@ const JUST_NOW = 14; // events
 
 const HINTS: Record<string, [text: string, clause: string]> = {
   build: [
-    "Four points, at most two for one thing. A quick team wins straights, endurance pays for corners and whips, a good driver survives both. One of each is never wrong.",
+    "Your points are few. A quick team wins straights, endurance pays for corners and whips, a good driver survives both. One of each is never wrong.",
     "CM 3.6",
   ],
   speed: [
@@ -24,7 +24,7 @@ const HINTS: Record<string, [text: string, clause: string]> = {
   ],
   whip: ["A die of extra speed for as much endurance. Good on an open straight, dangerous before a corner: the corner counts it too.", "CM 6.523"],
   step: [
-    "Click a glowing square or press a button; a pale square further off is driven to step by step. A lane outwards costs 1 factor, inwards 2.",
+    "Click a glowing square or press a button; a pale square further off is driven to step by step. A lane inwards costs more than one outwards.",
     "CM 6.4",
   ],
   corner: [
@@ -36,15 +36,15 @@ const HINTS: Record<string, [text: string, clause: string]> = {
     "CM 7.33",
   ],
   attack: [
-    "Somebody is beside your car: for 1 factor you may ram or lash. The bars show what it may do to him and to you. It is never a must.",
+    "Somebody is beside your car: you may attack it. The bars show what it may do to him and to you. It is never a must.",
     "CM 9.11",
   ],
   defend: [
-    "You are attacked. Hold and take it, or try to get away: two dice and your driver against his, and equal is enough. Braking then costs 2 endurance, evading costs movement later.",
+    "You are attacked. Hold and take it, or try to get away: dice and your driver against his, and equal is enough. Braking then costs endurance, evading costs movement later.",
     "CM 9.3",
   ],
   avoid: ["Something comes at you. Braking costs endurance, evading costs movement in your next phase; holding costs nothing if you are lucky.", "CM 9.6b"],
-  slip: ["The way is blocked. A sideslip costs 3 factors and leads straight sideways; or brake off what you have left.", "CM 6.73a"],
+  slip: ["The way is blocked. A sideslip is dear and leads straight sideways; or brake off what you have left.", "CM 6.73a"],
   brake: [
     "Braking throws factors away for a point of endurance each. It does not make you slower in the corner: it lets you stop in front of it.",
     "CM 6.61",
@@ -79,7 +79,7 @@ function* moments(scene: Scene, decision: Decision, events: EventInfo[]): Genera
   const circuit = circuitOf(scene.stage);
   if (decision.name === "speed") {
     yield "speed";
-    if (decision.answers.some((answer) => ["bad", "dire"].includes(toneOf(answer)))) yield "speed-corner";
+    if (decision.answers.some(isPerilous)) yield "speed-corner";
     if (lapOf(circuit, chariot) === circuit.track.laps) yield "last-lap";
   }
   const ahead = (steps: number): number => circuit.ahead(chariot.square, steps);
@@ -89,13 +89,13 @@ function* moments(scene: Scene, decision: Decision, events: EventInfo[]): Genera
 }
 
 function* whileMoving(decision: Decision): Generator<string> {
-  const verbs = new Set(decision.answers.map((answer) => String(answer.choice).split(" ")[0]));
+  const offered = (hint: string): boolean => decision.answers.some((answer) => asAnswer(answer).clause === HINTS[hint]![1]);
   const preset = decision.answers.find((answer) => answer.choice === decision.default);
   if (preset && asAnswer(preset).strain && isPerilous(preset)) yield "corner";
   yield "step";
   if (decision.answers.some((answer) => asAnswer(answer).attack)) yield "attack";
-  if (verbs.has("slip")) yield "slip";
-  if (verbs.has("brake")) yield "brake";
+  if (offered("slip")) yield "slip";
+  if (offered("brake")) yield "brake";
 }
 
 const wreckAhead = (race: Race, ahead: (steps: number) => number): boolean =>

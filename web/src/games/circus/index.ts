@@ -1,4 +1,3 @@
-import type { Sound } from "../../lib/sound";
 import type { GameClient } from "../registry";
 import Badge from "./Badge.svelte";
 import Board from "./Board.svelte";
@@ -7,26 +6,12 @@ import Field from "./Field.svelte";
 import { hints } from "./hints";
 import Learn from "./Learn.svelte";
 import Poster from "./Poster.svelte";
-import { afterEvent, asRace, eventLasts } from "./race";
+import { afterEvent, eventLasts } from "./race";
 import Sheet from "./Sheet.svelte";
 import Summary from "./Summary.svelte";
 import Tray from "./Tray.svelte";
-import { groups, isFolly, joins, recommend, suggest, together, toneOf } from "./words";
 
 const RIVALS = 7;
-const SOUNDS: Record<string, Sound> = {
-  drive: "hooves",
-  whip: "crack",
-  "lash-driver": "crack",
-  "lash-team": "crack",
-  "ram-car": "crash",
-  "run-into": "crash",
-  "involuntary-ram": "crash",
-  flip: "crash",
-  "wreck-lands": "crash",
-  marker: "cheer",
-  finish: "cheer",
-};
 
 export const circus: GameClient = {
   id: "circus",
@@ -48,17 +33,8 @@ export const circus: GameClient = {
   Learn,
   show: afterEvent,
   lasts: eventLasts,
-  groups,
-  tone: toneOf,
   hints,
-  recommend: (decision, position) => recommend(decision, asRace(position)),
-  isFolly,
   isSecret: ({ name }) => name === "build" || name === "speed",
-  suggest,
-  joins,
-  together,
-  minor: (event) => event.kind === "built" || event.kind === "speed",
-  sound: (event) => SOUNDS[event.kind] ?? null,
   ways: "What will you do there?",
   answersInTray: () => false,
 };

@@ -1,4 +1,5 @@
 // The shapes of a race's position, stage and answers, and how its events change what is shown.
+import type { Tone } from "../../lib/answers";
 import type { AnswerInfo, EventInfo, Position, Stage } from "../../lib/types";
 import { Circuit, type TrackData } from "./circuit";
 
@@ -18,7 +19,6 @@ export interface Chariot {
   horses_start: number[];
   horses: number[];
   fallen: number[];
-  drained: number;
   endurance: number;
   exhausted: boolean;
   square: number;
@@ -30,84 +30,231 @@ export interface Chariot {
   last_written: number; // -1: nothing yet
   executed: number;
   moved: boolean;
+  drawn: number;
   debt: number;
   gains: number;
+  offered: number;
   loss: number;
+  no_inside: boolean;
+  no_strain_turn: number;
   jostled: boolean;
+  cut_turn: number;
   arm_wound: boolean;
   eye_left: boolean;
   eye_right: boolean;
-  no_strain_turn: number;
+  wound_drops: number;
+  strain_leg: number;
+  strain_paid: number;
+  strain_lane: number;
+  under: number[];
+  cut_due: boolean;
+  trail: number[];
+  cut_from: number;
+  freed_turn: number;
+  climbed: number[];
+  wall_way: number;
   finish_turn: number;
   finish_left: number;
+  finish_drawn: number;
   lost_turn: number;
   number: number;
+  threshold: number;
+  parts: Record<string, unknown>; // what options add
   team_speed: number;
+  remarks: string[]; // what options write on its sheet
+  troubles: string[]; // what hinders it now
+  place: string | null;
+}
+
+/** The accounts of the movement phase being taken. */
+export interface Move {
+  written: number;
+  dead_start: number;
+  strain: number;
+  gains: number;
+  debt: number;
+  price: number;
+  loss: number;
+  skill: number;
+  spent: number;
+  gone: number;
+  cap: number;
+  over: boolean;
+  attacked: number[];
+  trampled: number[];
+  permission: string;
+  asked: number;
+  jumps: [square: number, unpaid: number, extra: number][];
+  wheel_checked: number[];
+  injury: number;
 }
 
 /** An attack that somebody must face now. */
 export interface Threat {
-  kind: "lash" | "ram" | "swerve" | "wreck";
+  kind: string; // "lash", "ram", "swerve", "wreck", or what an option adds
   attacker: number;
   target: number;
   part: number; // of the target: 0 its team, 1 its car
+  side: number;
+  cdm: number;
+  won: boolean; // the contest, so that only the way out is still to be chosen
+}
+
+/** A flipped car still in the air. */
+export interface Falling {
+  square: number;
+  car: string;
+  faction: number;
+  landed: number; // -1: not yet
+}
+
+export interface Goal {
+  chariot: string;
+  by: "move" | "turn" | "race";
+  clause: string;
+  turn: number;
+  wins: boolean;
+  past: string;
+  lap: number;
+  ahead_of: string[];
+  level_counts: boolean;
+  beaten: string[];
+  endurance: number;
+  without: string[];
 }
 
 export interface Race {
+  seats: number;
   turn: number;
   phase: string;
-  mover: number;
   cup: number[]; // colours still to be drawn this turn
-  occupied: Record<string, number>; // squares with a team or a car
+  later: number[]; // and those of the second row, after them
+  ordered: number[]; // colours that a scenario lets come out in this order
+  mover: number;
+  move: Move;
   wrecks: Record<string, number>; // square -> -1, or the stopped team lying there
-  falling: { square: number; faction: number }[];
+  falling: Falling[];
   markers: number;
+  draws: number;
+  walker: number; // whose man is running now
+  walked: number;
+  idle: number;
+  absent: number[];
+  rear: number[];
   threat: Threat | null;
   final: boolean;
+  occupied: Record<string, number>; // squares with a team or a car
+  goal: Goal | null;
+  verdict: boolean | null;
+  parts: Record<string, unknown>;
+  conditions: string[]; // the weather and the ground, in words
+  lying: { square: number; words: string }[]; // on the sand, besides wrecks
   chariots: Record<string, Chariot>;
-  move: { spent: number };
 }
 
-export type Odds = Record<string, number>;
+export type Chances = Record<string, number>;
 
+/** A check in one lane of a corner. */
 export interface Strain {
   lane: number;
   safe: number;
-  speed?: number;
+  speed: number;
   points: number;
   endurance: number;
-  unpaid?: boolean;
-  odds: Odds;
+  unpaid: boolean; // more than it has: it flips
+  wheels: number; // the chance that a wheel comes off first
+  odds: Chances; // by the codes of the stage
+  flips: number;
+  tone: Tone;
+}
+
+/** What an attack may come to; the tones are those of whoever reads it. */
+export interface Outlook {
+  kind: string;
+  at: string;
+  odds: Chances;
+  tones: Record<string, Tone>;
+  self?: Chances; // what comes to the attacker
+  self_tones?: Record<string, Tone>;
+}
+
+export interface Attack extends Outlook {
+  target: string;
+  defence: { may: string[]; success: number };
+}
+
+export interface Faced extends Outlook {
+  attacker: string;
+  words: string;
+}
+
+export interface Jump {
+  odds: Chances;
+  flips: number;
+  clears?: boolean;
+}
+
+/** A square further off, to which an answer is the first of several. */
+export interface Onward {
+  square: number;
+  cost: number;
+  then: string[]; // the answers that follow
+  squares: number[]; // where each of them ends, the first one too
 }
 
 /** What the engine explains of an answer; every part may be missing. */
 export interface RaceAnswer extends AnswerInfo {
+  clause?: string;
   cost?: number;
   endurance?: number; // what it costs of it
-  to?: string | null;
+  square?: string | null; // where it stands on the board
+  to?: string | null; // where it leads, if no die comes between
   path?: string[];
+  stop?: string; // why a run ends early
   strain?: Strain | null;
-  attack?: {
-    target: string;
-    kind: string;
-    at: string;
-    defence?: { may?: string[]; success?: number } | null;
-    odds?: Odds;
-    self?: Odds;
-  } | null;
+  onward?: Onward[];
+  attack?: Attack;
+  may?: string[];
   total?: number;
+  factors?: number;
+  least?: number;
   end?: string | null;
-  blocked_at?: string | null;
-  corner?: { squares_to: number; lanes: Strain[] } | null;
+  blocked_at?: string;
+  corner?: { squares_to: number; own: number; lanes: Strain[] } | null;
   finish?: boolean;
-  odds?: Odds;
+  wheels?: number;
+  cut?: number;
+  odds?: Chances;
+  flips?: number;
+  unpaid?: number;
+  injury?: Chances;
   success?: number;
-  threat?: { odds?: Odds; self?: Odds } & Record<string, unknown>;
-  jump?: { odds: Odds; flips?: number } | null;
-  totals?: { die: number; total: number; strain: Strain | null }[];
+  climb?: number;
+  slips?: number;
+  whip?: Chances;
+  box?: string;
+  points?: number;
+  boxes?: { box: string; points: number; label: string }[];
+  threat?: Faced;
+  jump?: Jump;
+  totals?: { die: number; total: number; strain: Strain | null; wheels: number }[];
+}
+
+export interface OutcomeWords {
+  words: string;
+  tone: Tone;
+}
+
+export interface RaceStage {
+  track: TrackData;
+  wheel_boxes: number;
+  most_endurance: number;
+  outcomes: { strain: Record<string, OutcomeWords>; jump: Record<string, OutcomeWords> };
+  deeds: Record<string, string>; // what an attack of each kind has done
 }
 
 export const asRace = (position: Position): Race => position as unknown as Race;
+export const asStage = (stage: Stage): RaceStage => stage as unknown as RaceStage;
 export const asAnswer = (answer: AnswerInfo): RaceAnswer => answer as RaceAnswer;
 
 // One circuit for each stage: working it out takes a moment.
@@ -115,7 +262,7 @@ const circuits = new WeakMap<object, Circuit>();
 export function circuitOf(stage: Stage): Circuit {
   const known = circuits.get(stage);
   if (known) return known;
-  const circuit = new Circuit((stage as unknown as { track: TrackData }).track);
+  const circuit = new Circuit(asStage(stage).track);
   circuits.set(stage, circuit);
   return circuit;
 }
@@ -126,7 +273,10 @@ export const chariotsOf = (race: Race, seat: number): Chariot[] =>
 export const moverOf = (race: Race): Chariot | undefined =>
   Object.values(race.chariots).find((chariot) => chariot.number === race.mover);
 
-export const inRace = (chariot: Chariot): boolean => chariot.status === "racing" || chariot.status === "finished";
+/** Over the line with a living driver: a man who died of it takes no place. */
+export const hasFinished = (chariot: Chariot): boolean => chariot.status === "finished" && chariot.driver !== "dead";
+
+export const inRace = (chariot: Chariot): boolean => chariot.status === "racing" || hasFinished(chariot);
 
 export const lapOf = (circuit: Circuit, chariot: Chariot): number =>
   Math.min(circuit.track.laps, Math.floor((chariot.leg + 1) / 4) + 1);
@@ -137,13 +287,12 @@ const isDragged = (chariot: Chariot): boolean => chariot.status === "runaway" &&
 /** From the leader back: those over the line, those on the track, those out of it. */
 export function standings(race: Race, circuit: Circuit): Chariot[] {
   const rank = (chariot: Chariot): number =>
-    chariot.status === "finished" ? 0 : chariot.status === "racing" || isDragged(chariot) ? 1 : 2;
+    hasFinished(chariot) ? 0 : chariot.status === "racing" || isDragged(chariot) ? 1 : 2;
   const progress = (chariot: Chariot): number => (chariot.square < 0 ? -1 : circuit.progress(chariot.square, chariot.leg));
   return Object.values(race.chariots).sort(
     (one, other) =>
       rank(one) - rank(other) ||
-      one.finish_turn - other.finish_turn ||
-      other.finish_left - one.finish_left ||
+      (hasFinished(one) ? one.finish_turn - other.finish_turn || other.finish_left - one.finish_left : 0) ||
       progress(other) - progress(one) ||
       other.lost_turn - one.lost_turn ||
       one.number - other.number,
@@ -152,7 +301,7 @@ export function standings(race: Race, circuit: Circuit): Chariot[] {
 
 /** In a few words how it stands with a chariot. */
 export function stateOf(chariot: Chariot): string {
-  if (chariot.status === "finished") return "finished";
+  if (hasFinished(chariot)) return "finished";
   if (chariot.driver === "dragged") return "dragged";
   if (chariot.driver === "foot") return "on foot";
   if (chariot.driver === "dead") return "dead";
@@ -165,7 +314,7 @@ export function stateOf(chariot: Chariot): string {
 interface Told {
   chariot: string;
   of: string;
-  target: string;
+  target?: string;
   by: string;
   kept: boolean;
   to: string;
@@ -178,7 +327,7 @@ interface Told {
   hits: number;
   car: string;
   endurance: number;
-  endurance_lost: number;
+  endurance_lost?: number;
   modifier: number;
   cdm: number;
   left: number;
@@ -229,18 +378,22 @@ export function afterEvent(position: Position, event: EventInfo, stage: Stage): 
       if (by && told.kept) by.whip = true;
       break;
     }
-    case "lash-team": {
-      const target = race.chariots[told.target];
-      if (target) target.endurance = Math.max(0, target.endurance - told.endurance_lost);
-      break;
-    }
+  }
+  if (told.endurance_lost) {
+    const loser = race.chariots[told.target ?? told.chariot];
+    if (loser) loser.endurance = Math.max(0, loser.endurance - told.endurance_lost);
   }
   if (chariot) tellOf(chariot, race, circuit, event.kind, told);
   return race as unknown as Position;
 }
 
+// Under these names an event tells what the sheet says now.
+const ON_THE_SHEET = ["endurance", "modifier", "cdm", "team_speed"] as const;
+
 /** What an event does to the chariot it is about. */
 function tellOf(chariot: Chariot, race: Race, circuit: Circuit, kind: string, told: Told): void {
+  for (const name of ON_THE_SHEET) if (typeof told[name] === "number") chariot[name] = told[name];
+  if (told.to && kind !== "walk") moveTo(chariot, circuit, told.to);
   switch (kind) {
     case "built":
       Object.assign(chariot, {
@@ -260,39 +413,21 @@ function tellOf(chariot: Chariot, race: Race, circuit: Circuit, kind: string, to
       race.mover = chariot.number;
       race.cup = race.cup.filter((number) => number !== chariot.number);
       break;
-    case "drive":
-    case "lane-change":
-    case "sideslip":
-    case "evaded":
-    case "braked-away":
-      moveTo(chariot, circuit, told.to);
-      if (told.endurance !== undefined) chariot.endurance = told.endurance;
-      break;
-    case "whip":
-    case "brake":
-    case "strain":
-    case "held-fast":
-      chariot.endurance = told.endurance;
-      break;
     case "speed":
       chariot.executed = told.total;
       chariot.moved = true;
       break;
     case "jostled":
-      chariot.cdm = told.cdm;
       chariot.jostled = true;
       break;
     case "exhausted":
       chariot.exhausted = true;
-      chariot.modifier = told.modifier;
       break;
     case "driver-hurt":
       chariot.hits = told.left;
-      chariot.modifier = told.modifier;
       break;
     case "injury":
       if (told.left !== undefined) chariot.horses[told.horse - 1] = told.left;
-      chariot.team_speed = told.team_speed;
       break;
     case "horse-dead":
       chariot.horses[told.horse - 1] = 0;
@@ -309,7 +444,7 @@ function tellOf(chariot: Chariot, race: Race, circuit: Circuit, kind: string, to
       chariot.whip = false;
       break;
     case "flip":
-      race.falling.push({ square: circuit.find(told.square), faction: chariot.number });
+      race.falling.push({ square: circuit.find(told.square), car: chariot.car, faction: chariot.number, landed: -1 });
       chariot.hitched = false;
       chariot.status = "runaway";
       break;
@@ -355,9 +490,9 @@ function tellOf(chariot: Chariot, race: Race, circuit: Circuit, kind: string, to
 function moveTo(chariot: Chariot, circuit: Circuit, to: string): void {
   if (chariot.square < 0) return;
   const { lane } = circuit.places[chariot.square]!;
-  // Over the line it runs on a little, until it leaves the sand.
-  const square = to === "the finish line" ? circuit.number(lane, 3, 1) : circuit.find(to);
-  if (square < 0) return;
+  // To no square is over the line: there it runs on a little, until it leaves the sand.
+  const found = circuit.find(to);
+  const square = found >= 0 ? found : circuit.number(lane, 3, 1);
   chariot.leg += circuit.legsBetween(chariot.square, square);
   chariot.square = square;
 }
@@ -405,6 +540,7 @@ const LONGEST_DRIVE = 900;
 export const driveLasts = (squares: number): number => Math.min(LONGEST_DRIVE, 60 + PER_SQUARE * squares);
 
 export function eventLasts(event: EventInfo, reducedMotion: boolean): number {
-  if (event.kind === "drive") return reducedMotion ? 150 : driveLasts(Number(event.data["squares"]));
+  const squares = event.data["squares"];
+  if (typeof squares === "number") return reducedMotion ? 150 : driveLasts(squares);
   return LASTS[event.kind] ?? 350;
 }

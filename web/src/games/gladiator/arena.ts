@@ -130,7 +130,9 @@ export interface ArenaAnswer extends AnswerInfo {
   to?: [number, number];
   facing?: (typeof POINTS)[number];
   foes?: Reach[]; // with the default order
-  hopes?: number; // so many of the hint's last parts speak for an order; the others speak against it
+  against?: string[]; // what speaks against an order
+  hopes?: string[]; // and for it
+  overexerts?: boolean;
   net?: Record<string, number>; // what a toss or a swing does to a foe who stays
   clash?: { name: string; won?: number }; // whom he runs into if nobody else moves; without a chance: a man who lies
   success?: number;

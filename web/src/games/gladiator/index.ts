@@ -1,4 +1,3 @@
-import type { Sound } from "../../lib/sound";
 import type { GameClient } from "../registry";
 import Badge from "./Badge.svelte";
 import Board from "./Board.svelte";
@@ -12,23 +11,9 @@ import { afterEvent, eventLasts } from "./story";
 import Summary from "./Summary.svelte";
 import Tray from "./Tray.svelte";
 import { answersInTray } from "./trays";
-import { groups, joins, minor, together, toneOf } from "./words";
 
 // Everything else is asked of all at once, and nobody sees what another says.
 const OPEN = ["appeal", "net-target", "grabbed-net", "ruined"];
-const SOUNDS: Record<string, Sound> = {
-  collision: "crash",
-  prone: "crash",
-  shield: "crash",
-  attack: "clash",
-  "thrown-weapon": "clash",
-  net: "crack",
-  "net-missed": "crack",
-  appeal: "horn",
-  verdict: "cheer",
-  death: "cheer",
-  end: "cheer",
-};
 
 export const gladiator: GameClient = {
   id: "gladiator",
@@ -57,19 +42,11 @@ export const gladiator: GameClient = {
   Learn,
   show: afterEvent,
   lasts: eventLasts,
-  groups,
-  tone: toneOf,
   hints,
   // Without a move left a man stands still, as all can see.
   isIdle: ({ name, choices }) => name === "plot" && choices?.length === 1,
   waivable: { throw: "throws" }, // not the draw: an answer that comes at once would tell that he fights on
-  // A step back may be the wisest; the tray says what it is.
-  isFolly: ({ name }) => (name === "plot" ? false : undefined),
   isSecret: ({ name }) => !OPEN.includes(name),
-  joins,
-  together,
-  minor,
-  sound: (event) => SOUNDS[event.kind] ?? null,
   ways: "How do you get there?",
   answersInTray,
 };

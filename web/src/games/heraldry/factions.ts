@@ -72,8 +72,8 @@ const FACTIONS: Record<string, Faction> = {
     colour: "#dba51f",
     deep: "#8a5f06",
     ink: "#2b2320",
-    pattern: "M0 6 4 2 8 6",
-    crest: "M0-11.4 11.4 0 0 11.4-11.4 0Z",
+    pattern: "M0 2 4 6 8 2",
+    crest: "M-6-9.500H6L11-3.500 0 11.400-11-3.500Z",
   },
   black: {
     letter: "Bk",

@@ -38,7 +38,10 @@ WHOM = {"never": "nobody", "some": "only these", ANYBODY: "anybody"}
 
 class Attacks(Chapter):
     def attacks(self, chariot: Chariot, factors: int) -> dict[str, Attack]:
-        """CM 9.1 to 9.22, 16.5a: what the mover may announce from where it stands."""
+        """CM 9.1 to 9.22, 16.5a: what the mover may announce from where it stands.
+
+        CM 9.12, CM 9.13: at any point of its move and as often as it can pay. CM 9.14: once from each square.
+        """
         race = self.race
         found: dict[str, Attack] = {}
         if factors < self.charts.attack or chariot.cut_turn == race.turn or chariot.fallen:
@@ -115,20 +118,23 @@ class Attacks(Chapter):
 
     def carry_out(self, chariot: Chariot, attack: Attack) -> Phase:
         """CM 9.11: the factor is spent, then an attack goes as its kind goes: `carry_out_lash`, `carry_out_ram`..."""
-        self.race.move.spent += self.attack_price(attack)
+        if self.race.threat is None:  # else its target faces it already
+            self.race.move.spent += self.attack_price(attack)
         yield from getattr(self, f"carry_out_{attack.kind}")(chariot, attack)
 
     def announce_attack(self, chariot: Chariot, attack: Attack) -> Generator[Ask, Any, bool]:
         """CM 9.22, 9.3: it is announced, and the defender reacts. True: it goes on."""
         race = self.race
-        race.move.attacked = (*race.move.attacked, race.car_square(chariot))
-        threat = self.threat_of(chariot, attack)
-        target = race.chariots[attack.target]
-        self.tell(
-            "attack",
-            {"chariot": chariot.faction, "target": target.faction, "kind": attack.kind, "at": self.aim(threat)},
-            ("CM 9.11", "CM 9.21", "CM 9.22"),
-        )
+        threat = race.threat
+        if threat is None:
+            race.move.attacked = (*race.move.attacked, race.car_square(chariot))
+            threat = self.threat_of(chariot, attack)
+            target = race.chariots[attack.target]
+            self.tell(
+                "attack",
+                {"chariot": chariot.faction, "target": target.faction, "kind": attack.kind, "at": self.aim(threat)},
+                ("CM 9.11", "CM 9.21", "CM 9.22"),
+            )
         avoided = yield from self.defend(threat)
         return not avoided
 
@@ -157,7 +163,16 @@ class Attacks(Chapter):
         hint = [count(price, "factor"), escape + odds_words(sides.target), own_words(sides.attacker)]
         label = f"{verb} {named(target)}'s {what}"
         place = self.race.track.name(chariot.square)
-        return self.answer(choice, label, hint, clause, cost=price, to=place, attack=told)
+        square = self.race.track.name(self.struck_square(attack))
+        return self.answer(choice, label, hint, clause, cost=price, to=place, square=square, attack=told)
+
+    def struck_square(self, attack: Attack) -> int:
+        """Where a target is struck: its team, its car, or a man who is dragged or runs on his own feet."""
+        target = self.race.chariots[attack.target]
+        if target.driver == "foot" and target.man >= 0:
+            return target.man
+        behind = attack.part == CAR or target.driver == "dragged"
+        return self.race.car_square(target) if behind else target.square
 
     def sure_answer(
         self,
@@ -178,7 +193,8 @@ class Attacks(Chapter):
         hint = [f"{count(price, 'factor')}, no defence", odds_words(found), own_words(own or {})]
         label = f"{verb} {named(target)}'s {what}"
         place = self.race.track.name(chariot.square)
-        return self.answer(choice, label, hint, clause, cost=price, to=place, attack=told)
+        square = self.race.track.name(self.struck_square(attack))
+        return self.answer(choice, label, hint, clause, cost=price, to=place, square=square, attack=told)
 
     def defence_outlook(self, threat: Threat) -> dict[str, Any]:
         """CM 9.3, 9.32, 15.25a: the ways open to the target, and its chance to win the contest."""
@@ -268,6 +284,10 @@ class Attacks(Chapter):
 
     def say_attack(self, data: Data, names: Names) -> str:
         return f"{who(data)} {self.attack_verbs()[data['kind']]} {data['target']}'s {data['at']}."
+
+    def attack_deeds(self) -> dict[str, str]:
+        """What has been done, by the kind of attack."""
+        return {"ram": "rammed", "lash": "lashed"}
 
     def attack_verbs(self) -> dict[str, str]:
         return {"ram": "rams", "lash": "lashes"}

@@ -6,7 +6,7 @@ from collections.abc import Generator
 from dataclasses import dataclass
 from typing import Any
 
-from ludus.core.event import Modifier
+from ludus.core.event import Modifier, Tone
 from ludus.core.game import Ask, Phase
 from ludus.games.circus.book import Chapter
 from ludus.games.circus.odds import (
@@ -15,6 +15,7 @@ from ludus.games.circus.odds import (
     read_off,
 )
 from ludus.games.circus.state import Chariot
+from ludus.games.circus.tones import strain_tone
 from ludus.games.circus.track import IN, OUT, WALL
 from ludus.games.circus.words import (
     Data,
@@ -28,10 +29,21 @@ STRAIN_WORDS = {
     "-": "and gets through",
     "S": "and slides out a lane",
     "SS": "and slides out two lanes",
-    "J": "and the driver is jostled",
+    "J": "and lurches",  # whoever is in the car is jostled
     "LH": "and the left horse is hurt",
     "RH": "and the right horse is hurt",
     "FP": "and flips",
+}
+
+CERTAIN_FLIP = {**dict.fromkeys(STRAIN_WORDS, 0.0), "FP": 1.0}
+STRAIN_OUTCOMES: dict[str, tuple[str, Tone]] = {
+    "-": ("gets through", "good"),
+    "S": ("slides a lane", "fair"),
+    "SS": ("slides two lanes", "fair"),
+    "J": ("driver jostled", "bad"),
+    "LH": ("left horse hurt", "bad"),
+    "RH": ("right horse hurt", "bad"),
+    "FP": ("flips", "dire"),
 }
 
 
@@ -57,7 +69,10 @@ class Corners(Chapter):
         return "FP" if total >= self.charts.strain_flip_from else self.charts.strain_diagonals.get(total, "-")
 
     def jostle(self, chariot: Chariot, *clauses: str) -> None:
-        """CM 7.33-J, 7.356: CDM -3 at once, no straining this turn, whip factors not yet used are gone."""
+        """CM 7.33-J, CM 7.35: CDM -3 at once, no straining this turn, whip factors not yet used are gone.
+
+        CM 7.356: one jostle after another adds up.
+        """
         race = self.race
         if chariot.driver != "car":
             return  # CM 16.7b: nobody is in the car
@@ -96,6 +111,27 @@ class Corners(Chapter):
             self.race.turn <= chariot.no_strain_turn or (chariot.jostled and chariot.cdm < 0)
         )
 
+    def may_whip(self, chariot: Chariot) -> bool:
+        """CM 6.521. CM 9.53c: not with a dead horse in harness, so neither before nor after cutting it free."""
+        return (
+            chariot.endurance > 0
+            and self.has_whip(chariot)
+            and self.fit_to_whip(chariot)
+            and not self.banned_from_straining(chariot)
+        )
+
+    def has_whip(self, chariot: Chariot) -> bool:
+        """CM 6.521: nobody whips without one."""
+        return chariot.whip
+
+    def fit_to_whip(self, chariot: Chariot) -> bool:
+        """CM 6.521, 9.53c: not with a negative CDM, nor where a horse is to be cut free."""
+        return chariot.cdm >= 0 and not self.busy_with_horse(chariot)
+
+    def busy_with_horse(self, chariot: Chariot) -> bool:
+        """CM 9.53c: throughout the phase of the attempt."""
+        return self.stopped(chariot)
+
     # -- corner strain ---------------------------------------------------------------------------------
 
     def corner_leg(self, chariot: Chariot) -> int | None:
@@ -108,11 +144,11 @@ class Corners(Chapter):
         return None
 
     def strain_due(self, chariot: Chariot, speed: int, leg: int, lane: int) -> int:
-        """Strain points that are still to be checked for this corner lane; 0 when there are none."""
+        """CM 7.31: strain points that are still to be checked for this corner lane; 0 when there are none."""
         if not chariot.hitched:
             return 0  # CM 15.24: no car to flip
         if chariot.strain_leg == leg and lane >= chariot.strain_lane:
-            return 0  # CM 7.21, 7.22b: the worst of this corner is behind it
+            return 0  # CM 7.21, CM 7.22b: the worst of this corner is behind it; CM 7.22a: further inside it is not
         return max(0, speed - self.safe_speed(lane))
 
     def strain_price(self, chariot: Chariot, leg: int, points: int) -> int:
@@ -163,7 +199,7 @@ class Corners(Chapter):
         yield from self.check_strain_chart(chariot, points, paid, ("CM 7.2", "CM 6.511a"))
 
     def check_strain_chart(self, chariot: Chariot, points: int, paid: int, clauses: tuple[str, ...]) -> Phase:
-        """CM 7.32a, 7.32b, 7.33."""
+        """CM 7.32a, 7.32b, 7.33. CM 7.33-none: a dash changes nothing, but the price stays paid."""
         dice = self.roll(3, "corner strain", "CM 7.32a")
         modifiers = self.strain_modifiers(chariot)
         code = self.corner_strain(sum(dice) + sum(each.amount for each in modifiers), points)
@@ -196,7 +232,7 @@ class Corners(Chapter):
         return (Modifier("CDM", -chariot.skill),)
 
     def slide_out(self, chariot: Chariot) -> Phase:
-        """CM 7.33-S: one lane out, and no lane change inwards for the rest of the turn."""
+        """CM 7.33-S, QA 7.33: one lane out, and no lane change inwards for the rest of the turn."""
         self.bar_inside(chariot)
         yield from self.forced_sideslip(chariot, OUT, 1, SLID)
 
@@ -277,6 +313,8 @@ class Corners(Chapter):
             return None
         price = self.strain_price(chariot, leg, points)
         unpaid = self.beyond_endurance(chariot, price)
+        # A damaged wheel is checked first; the odds are those of a car that comes through.
+        chances = CERTAIN_FLIP if unpaid else self.strain_chances(chariot, points, price)
         return {
             "lane": lane,
             "safe": self.safe_speed(lane),
@@ -284,11 +322,10 @@ class Corners(Chapter):
             "points": points,
             "endurance": price,
             "unpaid": unpaid,
-            # A damaged wheel is checked first; the odds are those of a car that comes through.
             "wheels": self.corner_wheel_odds(chariot),
-            "odds": {**dict.fromkeys(STRAIN_WORDS, 0.0), "FP": 1.0}
-            if unpaid
-            else self.strain_chances(chariot, points, price),
+            "odds": chances,
+            "flips": chances["FP"],
+            "tone": strain_tone(chances["-"], chances["FP"]),
         }
 
     def strain_chances(self, chariot: Chariot, points: int, price: int) -> dict[str, float]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from ludus.core.chance import percent
@@ -63,13 +64,13 @@ DEFENCE_WORDS = {
 
 class Defence(Chapter):
     def defending_cdm(self, chariot: Chariot) -> int:
-        """CM 9.52f: a stopped chariot counts 0, or its own CDM if that is negative."""
+        """CM 9.52f, QA 9.52: a stopped chariot counts 0, or its own CDM if that is negative."""
         return min(0, chariot.skill) if self.stopped(chariot) else chariot.skill
 
     # -- defence --------------------------------------------------------------------------------------
 
     def can_brake(self, chariot: Chariot) -> bool:
-        """CM 9.3b, 6.62b: some endurance, a free square behind, a driver, no horse being cut free."""
+        """CM 9.3b, 6.62b, QA 6.62: some endurance, a free square behind, a driver, no horse being cut free."""
         return self.able_to_brake(chariot) and self.room_to_brake(chariot)
 
     def able_to_brake(self, chariot: Chariot) -> bool:
@@ -97,7 +98,7 @@ class Defence(Chapter):
         return not chariot.no_inside
 
     def can_evade(self, chariot: Chariot, direction: int) -> bool:
-        """CM 9.313, 9.311-afford: room for a normal lane change away from the attacker, and speed to pay for it."""
+        """CM 9.313, CM 9.311-afford: room for a normal lane change away from the attacker, and speed to pay for it."""
         race = self.race
         track = race.track
         if self.stopped(chariot) or (chariot.eye_left if direction == OUT else chariot.eye_right):
@@ -156,11 +157,13 @@ class Defence(Chapter):
                 chariot, "defend", "Let your runaway team evade?", "CM 15.25a", (*ways, "hold"), "hold"
             )
             return str(answer)
-        answer = yield self.choose(
-            chariot, "defend", "Hold, or try to get out of the attack?", "CM 9.3", ("hold", "avoid")
-        )
-        if answer == "hold" or not self.roll_defence(threat.cdm, chariot):
-            return "hold"
+        if not threat.won:
+            answer = yield self.choose(
+                chariot, "defend", "Hold, or try to get out of the attack?", "CM 9.3", ("hold", "avoid")
+            )
+            if answer == "hold" or not self.roll_defence(threat.cdm, chariot):
+                return "hold"
+            self.race.threat = replace(threat, won=True)
         answer = yield self.choose(chariot, "avoid", "How will you get away?", "CM 9.32", (*ways, "hold"))
         return str(answer)
 
@@ -208,7 +211,7 @@ class Defence(Chapter):
         return self.after_debt(written, limit, chariot.debt) + chariot.gains
 
     def evade(self, chariot: Chariot, direction: int) -> Phase:
-        """CM 9.31, 9.311, 9.312: one forward and sideways at once, paid in the next own phase."""
+        """CM 9.31, 9.311, CM 9.312: one forward and sideways at once, paid in the next own phase."""
         track = self.race.track
         origin = chariot.square
         speed = self.current_speed(chariot)
@@ -251,7 +254,7 @@ class Defence(Chapter):
         threat = race.threat
         assert threat is not None
         sides = self.threat_odds(threat)
-        faced = outlook(threat.kind, self.aim(threat), sides, attacker=race.chariots[threat.attacker].faction)
+        faced = self.faced(threat)
         answers = []
         for choice in decision:
             if choice == "hold":
@@ -277,7 +280,34 @@ class Defence(Chapter):
             return self.evade_answer(chariot, choice, IN if choice == "evade in" else OUT)
         assert race.threat is not None
         odds = self.threat_odds(race.threat).target
-        return self.answer(choice, "Hold after all", [odds_words(odds)], clause="CM 9.3a", cost=0)
+        return self.answer(
+            choice,
+            "Hold after all",
+            [odds_words(odds)],
+            clause="CM 9.3a",
+            cost=0,
+            tone="plain",
+            threat=self.faced(race.threat),
+        )
+
+    def faced(self, threat: Threat) -> dict[str, Any]:
+        """The attack as its target sees it."""
+        told = outlook(
+            threat.kind,
+            self.aim(threat),
+            self.threat_odds(threat),
+            attacker=self.race.chariots[threat.attacker].faction,
+        )
+        told["words"] = self.threat_words(threat)
+        return told
+
+    def threat_words(self, threat: Threat) -> str:
+        """For whoever has to face it."""
+        attacker, what = named(self.race.chariots[threat.attacker]), self.aim(threat)
+        if threat.kind == "wreck":
+            return f"The wreck of {attacker} comes down on your {what}."
+        deed = "is thrown against" if threat.kind == "swerve" else self.attack_verbs()[threat.kind]
+        return f"{attacker} {deed} your {what}."
 
     def brake_away_answer(self, chariot: Chariot) -> Answer:
         """CM 6.62a."""
@@ -310,6 +340,7 @@ class Defence(Chapter):
             hint,
             clause="CM 9.3c",
             cost=price,
+            square=track.name(target),
             path=[track.name(target)],
             to=to,
             strain=strain,
@@ -426,7 +457,7 @@ class Defence(Chapter):
         if rule["stake"] == "harm":
             return f"{case} and any harm is likelier than {rule['percent']}% if I hold"
         if rule["stake"] == "corner":
-            near = f"at most {rule['squares']} squares ahead" if rule["squares"] else "under me"
+            near = f"at most {count(rule['squares'], 'square')} ahead" if rule["squares"] else "under me"
             return f"{case} and a corner is {near}"
         return f"{case} and my endurance is under {rule['endurance']}" if rule["stake"] == "weak" else case
 

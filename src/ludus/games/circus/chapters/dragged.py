@@ -23,6 +23,7 @@ from ludus.games.circus.words import (
     Answer,
     Data,
     Names,
+    count,
     who,
 )
 
@@ -121,9 +122,11 @@ class Dragged(Chapter):
 
     def try_to_cut_loose(self, chariot: Chariot) -> Phase:
         """CM 16.2a, 16.2b: two dice less CDM against his open boxes; he is left where he came to lie."""
+        self.race.phase = "reins"
         answer = yield self.choose(
             chariot, "loose", "Cut yourself free of the reins?", "CM 16.2a", ("cut", "hang on"), "cut"
         )
+        self.race.phase = "resolving"
         if answer != "cut":
             return
         total = sum(self.roll(2, "cutting himself free", "CM 16.2a")) - chariot.cdm
@@ -204,4 +207,4 @@ class Dragged(Chapter):
         return f"{who(data)}'s driver is dead: {data['why']}."
 
     def say_trampled(self, data: Data, names: Names) -> str:
-        return f"{who(data)}'s team tramples {data['target']}'s driver: {data['hits']} hits."
+        return f"{who(data)}'s team tramples {data['target']}'s driver: {count(data['hits'], 'hit')}."

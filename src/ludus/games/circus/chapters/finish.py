@@ -8,6 +8,7 @@ from ludus.games.circus.state import Chariot
 from ludus.games.circus.words import (
     Data,
     Names,
+    count,
     who,
 )
 
@@ -146,22 +147,22 @@ class Finish(Chapter):
         if not finishers:
             return Outcome(reason, (), (race.seats,) * race.seats)
         best = [
-            max(standings[chariot.faction] for chariot in race.chariots if chariot.seat == seat)
+            max((standings[chariot.faction] for chariot in race.chariots if chariot.seat == seat), default=())
             for seat in range(race.seats)
         ]
         places = tuple(1 + sum(1 for other in best if other > own) for own in best)
         return Outcome(reason, (finishers[0].seat,), places)
 
     def say_marker(self, data: Data, names: Names) -> str:
-        return (
-            f"{who(data)} leads: {'an' if data['marker'] == 'egg' else 'a'} {data['marker']} goes down "
-            f"({data['dolphins']} dolphins, {data['eggs']} eggs left)."
-        )
+        if not data["eggs"]:  # a second time if the first man over the line died of it
+            return "No egg is left: this turn is the last."
+        left = f"{count(data['dolphins'], 'dolphin')}, {count(data['eggs'], 'egg')} left"
+        return f"{who(data)} leads: {'an' if data['marker'] == 'egg' else 'a'} {data['marker']} goes down ({left})."
 
     def say_finish(self, data: Data, names: Names) -> str:
         return (
             f"{who(data)} crosses the finish line{' with its driver dragged behind' if data['dragged'] else ''}, "
-            f"{data['left']} factors left!"
+            f"{count(data['left'], 'factor')} left!"
         )
 
     def say_end(self, data: Data, names: Names) -> str:

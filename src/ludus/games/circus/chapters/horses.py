@@ -44,9 +44,11 @@ class Horses(Chapter):
 
     def try_to_cut_free(self, chariot: Chariot) -> Phase:
         """CM 9.53a: voluntary; without it the chariot just stands."""
+        self.race.phase = "cutting"
         answer = yield self.choose(
             chariot, "cut", "Try to cut the dead horse free?", "CM 9.53a", ("cut", "wait"), "wait"
         )
+        self.race.phase = "resolving"
         if answer == "cut":
             self.cut_free(chariot)
         if chariot.fallen:

@@ -44,6 +44,7 @@ from ludus.games.circus.words import (
     Data,
     Names,
     at,
+    count,
     who,
 )
 
@@ -59,7 +60,7 @@ LASH_TOLD = {
 
 class Lashes(Chapter):
     def lash_factor(self, difference: int) -> int:
-        """CM 9.42a: the difference, kept on the table."""
+        """CM 9.42a, QA 9.42: the attacker's lead, kept on the table."""
         return min(max(difference, self.charts.lash_lowest), self.charts.lash_highest)
 
     def driver_lash(self, roll: int, factor: int) -> str:
@@ -214,7 +215,10 @@ class Lashes(Chapter):
         return bool(target.fallen) and target.endurance > 0
 
     def swerve(self, target: Chariot, direction: int) -> Phase:
-        """CM 9.43-S1 to S5: one lane away from the attacker; inwards in a corner it may strain."""
+        """CM 9.43-S1, CM 9.43-S2: one lane away from the attacker; inwards in a corner it may strain (QA 9.43).
+
+        CM 9.43-S-chain: whatever follows is carried out to its end before the attacker goes on.
+        """
         slid = yield from self.forced_sideslip(target, direction, 1, SWERVED)
         if slid and target.on_track and self.swerve_strains(direction):
             yield from self.strain(target, target.executed)  # CM 9.43-S3
@@ -368,4 +372,4 @@ class Lashes(Chapter):
         return f"{str(data['by']).capitalize()} tears the whip from {data['chariot']}."
 
     def say_driver_hurt(self, data: Data, names: Names) -> str:
-        return f"{who(data)}'s driver loses {data['boxes']}, {data['left']} hits left."
+        return f"{who(data)}'s driver loses {data['boxes']}, {count(data['left'], 'hit')} left."

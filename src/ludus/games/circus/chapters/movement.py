@@ -12,6 +12,7 @@ from ludus.games.circus.book import Chapter
 from ludus.games.circus.chapters.steps import BRAKE, CHANGE, FORWARD, INTO_THE_WALL, MOST, SLIP, Steps
 from ludus.games.circus.standing_orders import ASK, WAIT
 from ludus.games.circus.state import Chariot
+from ludus.games.circus.tones import advise_step
 from ludus.games.circus.track import IN, OUT
 from ludus.games.circus.words import (
     Answer,
@@ -138,16 +139,20 @@ class Movement(Chapter):
         self.moved_to(chariot, ahead, leg)
         if ahead in race.wrecks:
             yield from self.pay_for_jump(chariot, ahead)
+        checked = yield from self.arrive(chariot)
+        return checked or happened or len(race.move.jumps) < jumps
+
+    def arrive(self, chariot: Chariot) -> Generator[Ask, Any, bool]:
+        """CM 14.2c, 7.2: clear of a wreck, or in a corner. True: it was checked, or is gone."""
         yield from self.clear_jumps(chariot)
-        happened = happened or len(race.move.jumps) < jumps
         if not chariot.on_track:
             return True
         corner = self.corner_leg(chariot)
         speed = self.total_speed(chariot)
-        if corner is not None and self.strain_due(chariot, speed, corner, track.lane[chariot.square]):
-            yield from self.strain(chariot, speed)
-            return True
-        return happened
+        if corner is None or not self.strain_due(chariot, speed, corner, self.race.track.lane[chariot.square]):
+            return False
+        yield from self.strain(chariot, speed)
+        return True
 
     def men_on_foot(self) -> list[int]:
         return [other.man for other in self.race.chariots if other.man >= 0]
@@ -239,22 +244,56 @@ class Movement(Chapter):
 
         def explain(choice: str) -> Answer:
             if choice in FORWARD:
-                return run.explain(choice, FORWARD[choice])
+                squares = FORWARD[choice]
+                return {
+                    **run.explain(choice, squares),
+                    "square": self.square_ahead(chariot, squares),
+                    "group": "Drive on",
+                    "short": str(squares),
+                }
             if choice in CHANGE:
-                return self.change_answer(chariot, choice, CHANGE[choice])
+                return {**self.change_answer(chariot, choice, CHANGE[choice]), "group": "Change lanes"}
             if choice in SLIP:
-                return self.slip_answer(chariot, choice, SLIP[choice])
+                return {**self.slip_answer(chariot, choice, SLIP[choice]), "group": "Change lanes"}
             if choice in BRAKE:
-                if steps.blocked and not steps.slips:
-                    return self.blocked_answer(chariot, choice, factors)
-                return self.brake_answer(chariot, choice, BRAKE[choice])
+                blocked = steps.blocked and not steps.slips
+                told = (
+                    self.blocked_answer(chariot, choice, factors)
+                    if blocked
+                    else self.brake_answer(chariot, choice, BRAKE[choice])
+                )
+                return {**told, "group": "Brake", "short": str(BRAKE[choice])}
             if choice == INTO_THE_WALL:
-                return self.wall_answer(chariot)
+                return {**self.wall_answer(chariot), "group": "Last resort"}
             if choice in steps.others:
                 return self.other_step_answer(chariot, choice)
-            return self.attack_answer(chariot, choice, steps.attacks[choice])
+            return {**self.attack_answer(chariot, choice, steps.attacks[choice]), "group": "Attack"}
 
-        return [explain(str(choice)) for choice in decision]
+        answers = [explain(str(choice)) for choice in decision]
+        if not self.race.move.jumps:
+            self.plan_ahead(chariot, factors, answers)
+        return advise_step(chariot, decision, answers)
+
+    def square_ahead(self, chariot: Chariot, squares: int) -> str | None:
+        """So many straight on; None: over the line, or through somebody."""
+        track = self.race.track
+        twin = chariot.copy()
+        for _ in range(squares):
+            ahead = track.ahead[twin.square]
+            if self.would_finish(twin) or ahead in self.race.occupied:
+                return None
+            twin.leg += track.section[ahead] != track.section[twin.square]
+            twin.square = ahead
+        return track.name(twin.square)
+
+    def plan_ahead(self, chariot: Chariot, factors: int, answers: list[Answer]) -> None:
+        """The squares to which an answer is the first of several."""
+        by_choice = {answer["choice"]: answer for answer in answers}
+        for square, way in self.ways_on(chariot, factors).items():
+            first = by_choice.get(way.answers[0])
+            if first is not None and len(way.answers) > 1:
+                onward = {"square": square, "cost": way.cost, "then": [*way.answers[1:]], "squares": [*way.squares]}
+                first.setdefault("onward", []).append(onward)
 
     def other_step_answer(self, chariot: Chariot, choice: str) -> Answer:
         """One that an option brought, explained: `step_whip_answer`..."""
@@ -290,7 +329,9 @@ class Movement(Chapter):
         hint.append(strain_words(strain))
         to = None if man or strain else name
         label = f"{how} {track.lane[there.square]}"
-        return self.answer(choice, label, hint, clause=clause, cost=cost, path=[name], to=to, strain=strain)
+        return self.answer(
+            choice, label, hint, clause=clause, cost=cost, square=name, path=[name], to=to, strain=strain
+        )
 
     def brake_answer(self, chariot: Chariot, choice: Choice, factors: int) -> Answer:
         """CM 6.61: an endurance for each."""
@@ -305,7 +346,14 @@ class Movement(Chapter):
         cost = self.lane_price(IN if race.track.lane[chariot.square] == 1 else OUT)
         hint = [self.flip_words()]
         return self.answer(
-            INTO_THE_WALL, "Turn into the wall: you flip", hint, clause="CM 6.44", cost=cost, to=None, strain=None
+            INTO_THE_WALL,
+            "Turn into the wall: you flip",
+            hint,
+            clause="CM 6.44",
+            cost=cost,
+            to=None,
+            strain=None,
+            tone="dire",
         )
 
     def obey_step(self, chariot: Chariot, decision: Decision, orders: Orders) -> Obeyed | None:

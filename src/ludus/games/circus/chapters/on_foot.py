@@ -66,13 +66,20 @@ class OnFoot(Chapter):
     def foot_phase(self) -> Phase:
         """CM 17.1, 17.6: after all movement phases; a man freed this turn waits for the next."""
         race = self.race
-        for chariot in race.chariots:
-            if chariot.driver == "foot" and chariot.freed_turn < race.turn:
+        for chariot in race.chariots[max(0, race.walker) :]:
+            if self.may_walk(chariot):
+                race.walker = chariot.number
                 yield from self.walk(chariot)
+                race.walked = 0
+        race.walker = -1
+
+    def may_walk(self, chariot: Chariot) -> bool:
+        """CM 17.1: not in the turn in which he came free."""
+        return chariot.driver == "foot" and chariot.freed_turn < self.race.turn
 
     def walk(self, chariot: Chariot) -> Phase:
         """CM 17.2: so many squares in any direction, but not diagonally."""
-        for _ in range(self.foot_squares(chariot)):
+        for _ in range(self.race.walked, self.foot_squares(chariot)):
             ways = self.foot_steps(chariot)
             if not ways:
                 return
@@ -83,6 +90,7 @@ class OnFoot(Chapter):
             if answer == "stay":
                 return
             self.step_on_foot(chariot, ways[answer])
+            self.race.walked += 1
             if chariot.driver != "foot":
                 return
 
@@ -154,7 +162,7 @@ class OnFoot(Chapter):
         for choice in decision:
             if choice == "stay":
                 name = race.track.name(chariot.man)
-                answers.append(self.answer(choice, "Stay where you are", [name], to=name))
+                answers.append(self.answer(choice, "Stay where you are", [name], to=name, square=name))
                 continue
             square = ways[str(choice)]
             name = race.track.name(square)
@@ -162,7 +170,7 @@ class OnFoot(Chapter):
             hint = [f"to {name}", f"{percent(climb)} to climb the wall to safety" if climb else ""]
             way, *which = str(choice).split()
             label = " ".join(("Run", DIRECTIONS[way], *(f"({number})" for number in which)))
-            answers.append(self.answer(choice, label, hint, to=name, climb=round(climb, 4)))
+            answers.append(self.answer(choice, label, hint, to=name, square=name, climb=round(climb, 4)))
         return answers
 
     def climb_odds(self, chariot: Chariot, square: int) -> float:

@@ -92,7 +92,9 @@ class Rams(Chapter):
         if chariot.alive > 1:
             boxes = {f"horse {number}": left for number, left in enumerate(chariot.horses, start=1)}
             prompt = "Which of your horses suffer?"
+            self.race.phase, self.race.move.injury = "injured", points
             shares = yield self.allocate(chariot, "injury", prompt, "CM 9.61b", points, boxes)
+            self.race.phase, self.race.move.injury = "resolving", 0
         else:
             shares = tuple(points if boxes else 0 for boxes in chariot.horses)
         self.hurt_horses(chariot, shares, "CM 9.61b")
@@ -181,7 +183,10 @@ class Rams(Chapter):
         self.roll_injury(target, self.nearest_horse(target, side), modifiers, clause)
 
     def ram_car(self, attacker: Chariot, cdm: int, target: Chariot, side: int, clause: str) -> None:
-        """CM 9.54 to 9.56: three dice plus the attacker's CDM less the defender's. `side` as seen by the target."""
+        """CM 9.54 to 9.56: three dice plus the attacker's CDM less the defender's. `side` as seen by the target.
+
+        CM 9.52e: the attacker of a stopped chariot risks as much as ever.
+        """
         against = self.defending_cdm(target)
         dice = self.roll(3, "ram", "CM 9.54")
         total = sum(dice) + cdm - against

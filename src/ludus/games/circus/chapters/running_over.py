@@ -6,7 +6,7 @@ from itertools import product
 from typing import Any, ClassVar
 
 from ludus.core.decision import Decision, Range
-from ludus.core.event import Modifier
+from ludus.core.event import Modifier, Tone
 from ludus.core.game import Phase
 from ludus.core.orders import Obeyed, Orders
 from ludus.games.circus.book import Chapter
@@ -29,14 +29,25 @@ from ludus.games.circus.words import (
     who,
 )
 
+# Nobody may be in the car, nor a car behind the team: what comes of it is told by the events that follow.
 RUN_OVER_WORDS = {
     "none": "without harm",
-    "jostled": "and the driver is jostled",
-    "car": "and the car is damaged",
+    "jostled": "with a lurch",
+    "car": "with a jolt",
     "hobbled": "and the horses are hobbled",
     "serious": "and the horses are badly hobbled",
-    "danger": "and is in danger of flipping",
-    "flip": "and flips",
+    "danger": "staggering",
+    "flip": "and comes down hard",
+}
+
+JUMP_OUTCOMES: dict[str, tuple[str, Tone]] = {
+    "none": ("over it", "good"),
+    "jostled": ("driver jostled", "fair"),
+    "car": ("car damaged", "fair"),
+    "hobbled": ("horses hobbled", "bad"),
+    "serious": ("badly hobbled", "bad"),
+    "danger": ("in danger", "bad"),
+    "flip": ("flips", "dire"),
 }
 
 
@@ -64,14 +75,20 @@ class RunningOver(Chapter):
             {"chariot": chariot.faction, "square": race.track.name(square), "die": die},
             ("CM 14.2a", "CM 14.2b"),
         )
-        extra = self.obstacle_worse(square)
-        before = race.move.jumps
-        race.move.jumps = (*before, (square, die, extra))
+        race.move.jumps = (*race.move.jumps, (square, die, self.obstacle_worse(square)))
+        yield from self.pay(chariot)
+
+    def pay(self, chariot: Chariot) -> Phase:
+        """CM 14.2b: what the die asks for, or less."""
+        race = self.race
+        *before, (square, die, extra) = race.move.jumps
         most = min(die, chariot.endurance)
         if most:
+            race.phase = "jumping"
             paid = yield self.number(
                 chariot, "pay", "How much endurance will you pay for the jump?", "CM 14.2b", 0, most, most
             )
+            race.phase = "resolving"
             self.tire(chariot, paid)
             race.move.jumps = (*before, (square, die - paid, extra))
 
@@ -94,13 +111,22 @@ class RunningOver(Chapter):
 
     def drive_off_wrecks(self, chariot: Chariot) -> Phase:
         """CM 12.4c, 14.1a: a wreck that came under the chariot is faced before it goes on."""
+        yield from self.pay_for_jump(chariot, chariot.under[0])
+        yield from self.get_off_wreck(chariot)
+
+    def get_off_wreck(self, chariot: Chariot) -> Phase:
+        """CM 14.3a: rolled where it stands."""
         race = self.race
-        square, *others = chariot.under
-        chariot.under = tuple(others)
-        yield from self.pay_for_jump(chariot, square)
-        jump = race.move.jumps[-1]
-        race.move.jumps = race.move.jumps[:-1]
+        chariot.under = chariot.under[1:]
+        *before, jump = race.move.jumps
+        race.move.jumps = tuple(before)
         yield from self.roll_run_over(chariot, *jump)
+
+    def go_on_jumping(self, chariot: Chariot) -> Phase:
+        """From the question how much to pay: for a wreck under it, or for one that it drives onto."""
+        standing_on = self.race.move.jumps[-1][0] in chariot.under
+        yield from self.pay(chariot)
+        yield from self.get_off_wreck(chariot) if standing_on else self.arrive(chariot)
 
     def roll_run_over(self, chariot: Chariot, square: int, unpaid: int, extra: int) -> Phase:
         """CM 14.3a, 14.3b: three dice less CDM, plus what was not paid."""
@@ -224,7 +250,10 @@ class RunningOver(Chapter):
             jump = self.jump_outlook(self.tired(chariot, paid), die - paid + extra)
             hint = [endurance_words(chariot, paid) if paid else "", jump_words(jump)]
             label = f"Pay {paid} of {die} endurance" if paid else "Pay nothing"
-            answers.append(self.answer(paid, label, hint, endurance=paid, unpaid=die - paid, **jump))
+            tone = "fair" if paid else "plain"
+            answers.append(
+                self.answer(paid, label, hint, tone=tone, endurance=paid, unpaid=die - paid, jump=jump, **jump)
+            )
         return answers
 
     def say_jump(self, data: Data, names: Names) -> str:

@@ -41,7 +41,7 @@ class Setup(Chapter):
         race.phase = "between turns"
 
     def draw_factions(self) -> None:
-        """CM 3.3, 3.4a, 18.3: round the table; what is left over goes by three dice."""
+        """CM 3.3, CM 18.3: round the table; what is left over goes by three dice (CM 3.4a)."""
         race = self.race
         colours = self.shuffle(self.charts.factions[: race.rules.field], "colours from the cup", "CM 3.3")
         owners, clauses = self.owners(len(colours))

@@ -19,6 +19,7 @@ from ludus.games.circus.odds import (
 )
 from ludus.games.circus.standing_orders import ASK, WAIT
 from ludus.games.circus.state import Chariot, Move
+from ludus.games.circus.tones import advise_speed
 from ludus.games.circus.words import (
     Answer,
     Data,
@@ -32,7 +33,9 @@ from ludus.games.circus.words import (
     who,
 )
 
-CALM = {"points": 0, "endurance": 0, "unpaid": False, "wheels": 0.0, "odds": {"-": 1.0}}
+CALM = {
+    "points": 0, "endurance": 0, "unpaid": False, "wheels": 0.0, "odds": {"-": 1.0}, "flips": 0.0, "tone": "good",
+}  # fmt: skip
 
 
 MOST_SPEED = 60
@@ -68,38 +71,21 @@ class Speed(Chapter):
         race.phase = "resolving"
         race.move = Move.begin(chariot)
         chariot.debt = chariot.gains = chariot.loss = chariot.offered = 0
-        chariot.strain_leg = -9
+        chariot.strain_leg = -9  # CM 7.23: every phase is checked and paid anew
         if chariot.driver == "dragged":
             chariot.cut_due = self.cuts_again()
         if dice := self.start_dice(chariot):
             self.dead_start(chariot, dice)
         if whipping:
             self.whip(chariot)
+        yield from self.begin_with_dead_horse(chariot)
+
+    def begin_with_dead_horse(self, chariot: Chariot) -> Phase:
+        """CM 5-start-of-phase: the last of the start, from the dead horse to the corner one stands in."""
         if chariot.fallen and chariot.status == "racing":
             yield from self.try_to_cut_free(chariot)
         if self.check_at_start(chariot):
             yield from self.strain(chariot, self.total_speed(chariot))
-
-    def may_whip(self, chariot: Chariot) -> bool:
-        """CM 6.521."""
-        return (
-            chariot.endurance > 0
-            and self.has_whip(chariot)
-            and self.fit_to_whip(chariot)
-            and not self.banned_from_straining(chariot)
-        )
-
-    def has_whip(self, chariot: Chariot) -> bool:
-        """CM 6.521: nobody whips without one."""
-        return chariot.whip
-
-    def fit_to_whip(self, chariot: Chariot) -> bool:
-        """CM 6.521, 9.53c: not with a negative CDM, nor where a horse is to be cut free."""
-        return chariot.cdm >= 0 and not self.busy_with_horse(chariot)
-
-    def busy_with_horse(self, chariot: Chariot) -> bool:
-        """CM 9.53c: throughout the phase of the attempt."""
-        return self.stopped(chariot)
 
     def take_offered(self, chariot: Chariot) -> Phase:
         """CM 9.41b: how many of the offered lash factors to take."""
@@ -174,9 +160,14 @@ class Speed(Chapter):
         return speed if speed > 0 else 0
 
     def maximum(self, chariot: Chariot) -> int:
-        """CM 6.12a: team speed plus CDM, less what attacks have taken from the coming phase; never below 0."""
+        """CM 6.12a, CM 7.352: team speed plus CDM, less what attacks took from the coming phase; never below 0."""
         limit = self.team_speed(chariot) + (chariot.cdm if chariot.driver == "car" else 0) - chariot.loss
         return limit if limit > 0 else 0
+
+    def most_written(self, chariot: Chariot) -> int:
+        """CM 6.12a: more it can never have written, with all horses unhurt and the driver too."""
+        skill = max((chariot.modifier + chariot.wound_drops + chariot.exhausted, *chariot.points[:1]))
+        return sum(chariot.horses_start) + (skill if chariot.status == "racing" else max(0, skill))
 
     # -- the accounts of the movement phase (CM 6.2-total-speed) ------------------------------------
 
@@ -260,7 +251,8 @@ class Speed(Chapter):
     def explain_speed(self, chariot: Chariot, decision: Decision) -> list[Answer]:
         assert isinstance(decision, Range)
         road = Road(self, chariot)
-        return [self.speed_answer(chariot, written, road) for written in range(decision.low, decision.high + 1)]
+        answers = [self.speed_answer(chariot, written, road) for written in range(decision.low, decision.high + 1)]
+        return advise_speed(decision, answers)
 
     def speed_answer(self, chariot: Chariot, written: int, road: Road) -> Answer:
         race = self.race
@@ -294,8 +286,9 @@ class Speed(Chapter):
             hint.append(f"a wheel comes off {percent(more['wheels'])}")
         if road.corner is not None and factors >= road.corner and not own.fallen:
             lanes = list(future.corner_lanes(own, total, road.corner_leg))
-            more["corner"] = {"squares_to": road.corner, "lanes": lanes}
             lane = race.track.lane[chariot.square]
+            more["corner"] = {"squares_to": road.corner, "own": lane, "lanes": lanes}
+            more["tone"] = lanes[lane - 1]["tone"]
             hint.append(
                 f"corner, lane {lane}: {strain_words(lanes[lane - 1]) if lanes[lane - 1]['points'] else 'safe'}"
             )
@@ -492,4 +485,4 @@ class Speed(Chapter):
         return f"{who(data)} whips the team for {data['factors']} more; {data['endurance']} endurance left."
 
     def say_speed(self, data: Data, names: Names) -> str:
-        return f"{who(data)} has {data['factors']} movement factors, total speed {data['total']}."
+        return f"{who(data)} has {count(data['factors'], 'movement factor')}, total speed {data['total']}."

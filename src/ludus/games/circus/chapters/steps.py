@@ -121,7 +121,7 @@ class LegalSteps(Chapter):
         return self.may_enter(chariot, targets[way][square], chariot.leg, way)
 
     def lane_changes(self, chariot: Chariot, factors: int) -> tuple[str, ...]:
-        """CM 6.4, 6.41, 6.45: the square ahead and both squares of the new lane must be free."""
+        """CM 6.4, 6.41, 6.45, QA 6.45: the square ahead and both squares of the new lane must be free."""
         race = self.race
         track = race.track
         step = track.ahead[chariot.square]

@@ -8,7 +8,7 @@ from ludus.core.decision import Decision
 from ludus.core.game import CHECKPOINT, Phase, Script, Together
 from ludus.core.goals import goal_story
 from ludus.games.circus.book import Chapter
-from ludus.games.circus.state import Chariot
+from ludus.games.circus.state import Attack, Chariot
 from ludus.games.circus.words import (
     Data,
     Names,
@@ -18,7 +18,7 @@ from ludus.games.circus.words import (
 
 class Turn(Chapter):
     def play(self) -> Script:
-        """CM 5: the sequence of play. Started at any checkpoint it goes on from there."""
+        """CM 4, CM 5: the sequence of play. Started at any checkpoint it goes on from there."""
         race = self.race
         if race.phase == "setup":
             yield from self.set_up()
@@ -33,16 +33,17 @@ class Turn(Chapter):
                 self.fill_cup()
                 race.phase = "drawing"
             if race.mover >= 0:
-                # A scenario that begins with a faction already drawn, or in the middle of its move.
-                phase = self.movement_phase if race.phase == "moving" else self.rest_of_phase
-                yield from phase(race.chariots[race.mover])
+                yield from self.go_on(race.chariots[race.mover])
+            elif race.phase in ("reins", "resolving"):
+                yield from self.close_phase()
             while race.cup or race.later:
                 yield CHECKPOINT
                 chariot = self.draw()
                 if chariot is not None:
                     yield from self.movement_phase(chariot)
-            yield CHECKPOINT
-            race.phase = "on foot"
+            if race.phase != "on foot":
+                yield CHECKPOINT
+                race.phase = "on foot"
             yield from self.foot_phase()
             self.note_losses()
             race.phase = "between turns"
@@ -127,7 +128,11 @@ class Turn(Chapter):
         if not race.cup:
             race.cup, race.later = race.later, ()
         pick = 0
-        if len(race.cup) > 1:
+        ordered = next((number for number in race.ordered if number in race.cup), None)
+        if ordered is not None:
+            race.ordered = tuple(number for number in race.ordered if number != ordered)
+            pick = race.cup.index(ordered)
+        elif len(race.cup) > 1:
             pick = self.roll(1, "colour from the cup", "CM 5.3", sides=len(race.cup))[0] - 1
         number = race.cup[pick]
         race.cup = race.cup[:pick] + race.cup[pick + 1 :]
@@ -146,8 +151,25 @@ class Turn(Chapter):
         yield from self.start_phase(chariot)
         yield from self.rest_of_phase(chariot)
 
+    def go_on(self, chariot: Chariot) -> Phase:
+        """A position that begins with a faction already drawn, or with a question in the middle of its move."""
+        race = self.race
+        if race.phase == "moving":
+            yield from self.movement_phase(chariot)
+            return
+        if race.phase == "cutting":
+            yield from self.begin_with_dead_horse(chariot)
+        elif race.phase == "jumping":
+            yield from self.go_on_jumping(chariot)
+        elif race.phase == "injured":
+            yield from self.share_injury(chariot, race.move.injury)
+        elif race.threat is not None:
+            threat = race.threat
+            yield from self.carry_out(chariot, Attack(threat.kind, threat.target, threat.part, threat.side))
+        yield from self.rest_of_phase(chariot)
+
     def rest_of_phase(self, chariot: Chariot) -> Phase:
-        """From the first step on; scenarios may begin here."""
+        """From the first step on."""
         race = self.race
         yield from self.drive(chariot)
         if race.move.jumps and chariot.square >= 0:
@@ -155,7 +177,13 @@ class Turn(Chapter):
         chariot.executed = self.total_speed(chariot)
         chariot.moved = True
         race.mover = -1
-        yield from self.end_of_phase()
+        yield from self.close_phase()
+
+    def close_phase(self) -> Phase:
+        """CM 12.1b, 16.2a: dragged men, then wrecks, and then whoever these have dragged."""
+        race = self.race
+        if not race.falling or race.falling[0].landed < 0:  # else this is behind us already
+            yield from self.end_of_phase()
         if race.falling:
             yield from self.land_wrecks()
             yield from self.end_of_phase()  # men pulled or dragged by what the wrecks did

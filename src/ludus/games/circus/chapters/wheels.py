@@ -115,7 +115,7 @@ class Wheels(Chapter):
         return (total + 1, False) if roll == total else (total, roll < total)
 
     def check_wheels(self, chariot: Chariot, clause: str) -> None:
-        """CM 7.43, 7.44, 9.56b: every damaged wheel, left first; stop at the first that comes off."""
+        """CM 7.42, CM 7.44, 9.56b: at once, every damaged wheel, left first; stop at the first that comes off."""
         for side, total in zip((IN, OUT), self.wheels(chariot), strict=True):
             if total == self.wheel_boxes(chariot, side):
                 self.flip(chariot, "CM 9.56b")
@@ -180,6 +180,9 @@ class Wheels(Chapter):
         return f"{who(data)}'s {data['wheel']} wheel takes {data['points']}, {data['total']} in all."
 
     def say_wheel_check(self, data: Data, names: Names) -> str:
-        return f"{who(data)}'s {data['wheel']} wheel " + (
-            "comes off!" if data["lost"] else f"holds ({data['roll']} against {data['total']})."
-        )
+        wheel, roll, total = f"{who(data)}'s {data['wheel']} wheel", data["roll"], data["total"]
+        if data["lost"]:
+            return f"{wheel} comes off ({roll} against {total})!"
+        if roll < total:  # CM 7.43: an equal throw, which has worn it
+            return f"{wheel} holds ({roll} against {total - 1}) but wears: {total} in all."
+        return f"{wheel} holds ({roll} against {total})."

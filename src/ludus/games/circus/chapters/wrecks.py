@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ludus.core.event import Modifier
 from ludus.core.game import Phase
 from ludus.games.circus.book import Chapter
@@ -76,19 +78,23 @@ class Wrecks(Chapter):
         """CM 12.1b: at the end of the phase, in the order of the flips; a new flip lands in the same step."""
         race = self.race
         while race.falling:
-            yield from self.land(race.falling.pop(0))
+            yield from self.land(race.falling[0])
+            race.falling.pop(0)
 
     def land(self, car: Falling) -> Phase:
-        """CM 12.2a, 12.4a: two dice say where; whoever is there is rammed, or gets away."""
+        """CM 12.2a, QA 12.1: two dice say where, counted from the flip; whoever is there is rammed, or gets away."""
         race = self.race
         track = race.track
-        lanes, forward = self.wreck_location(sum(self.roll(2, "where the wreck lands", "CM 12.2a")))
-        square = track.fly(car.square, lanes, forward)
-        self.tell(
-            "wreck-lands",
-            {"of": race.chariots[car.faction].faction, "square": track.name(square)},
-            ("CM 12.2a", "CM 12.2b"),
-        )
+        square = car.landed
+        if square < 0:
+            lanes, forward = self.wreck_location(sum(self.roll(2, "where the wreck lands", "CM 12.2a")))
+            square = track.fly(car.square, lanes, forward)
+            race.falling[0] = replace(car, landed=square)
+            self.tell(
+                "wreck-lands",
+                {"of": race.chariots[car.faction].faction, "square": track.name(square)},
+                ("CM 12.2a", "CM 12.2b"),
+            )
         there = race.whose(square)
         if there is not None and there[0].number != car.faction:
             yield from self.fall_on(car, *there)
@@ -101,10 +107,8 @@ class Wrecks(Chapter):
 
     def fall_on(self, car: Falling, target: Chariot, part: int) -> Phase:
         """CM 12.4a, 12.4b, QA 12.4: a ram without a driver on the part nearest to the flip."""
-        race = self.race
-        flip_lane, lane = race.track.lane[car.square], race.track.lane[target.square]
-        side = 0 if flip_lane == lane else IN if flip_lane < lane else OUT
-        threat = Threat("wreck", car.faction, target.number, part, side, 0)
+        threat = self.race.threat or self.threat_from_above(car, target, part)
+        side = threat.side
         if (yield from self.defend(threat)):
             return
         above = not side
@@ -134,6 +138,12 @@ class Wrecks(Chapter):
     def wreck_modifiers(self, wreck: Falling, side: int) -> tuple[Modifier, ...]:
         """CM 12.4a: by the type of the car; `side` is its side that strikes."""
         return self.car_modifiers(wreck.car)
+
+    def threat_from_above(self, car: Falling, target: Chariot, part: int) -> Threat:
+        """CM 12.4a, QA 12.4: it comes from the lane of the flip; in the same lane from neither side."""
+        flip_lane, lane = self.race.track.lane[car.square], self.race.track.lane[target.square]
+        side = 0 if flip_lane == lane else IN if flip_lane < lane else OUT
+        return Threat("wreck", car.faction, target.number, part, side, 0)
 
     def struck_horse(self, target: Chariot, side: int, *, above: bool) -> int | None:
         """CM 12.4a, QA 12.4: the nearest; a wreck from above strikes the inner horse of that side, if it lives."""

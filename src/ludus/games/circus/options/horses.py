@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ludus.core.tables import load_table
 from ludus.games.circus.editions import SecondEdition
 from ludus.games.circus.odds import HORSE_DEAD, Odds, Sides, boxes_lost, gathered, odds, sums
@@ -39,6 +41,10 @@ class Carcasses(SecondEdition):
 
     def deadly(self, square: int) -> bool:
         return super().deadly(square) and self.race.wrecks[square] != CARCASS
+
+    def lying(self) -> list[dict[str, Any]]:
+        dead = [square for square, what in self.race.wrecks.items() if what == CARCASS]
+        return [*super().lying(), *({"square": square, "words": "a dead horse"} for square in dead)]
 
     def say_carcass(self, data: Data, names: Names) -> str:
         return f"{who(data)}'s dead horse stays behind on {data['square']}."

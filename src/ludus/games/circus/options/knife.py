@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from ludus.core.decision import Choice
-from ludus.core.event import Modifier
+from ludus.core.event import Modifier, Sound, Weight
 from ludus.core.game import Phase
 from ludus.core.tables import load_table
 from ludus.games.circus.editions import SecondEdition
@@ -58,6 +58,7 @@ class Thrown(SecondEdition):
     """What all knives have in common once they leave the hand."""
 
     sources = ("GEN",)
+    accents: ClassVar[Mapping[str, tuple[Weight, Sound]]] = {"knife": ("plain", "crack")}
 
     def knife_reach(self, chariot: Chariot) -> dict[int, int]:
         """GEN knife-1: squares that a throw can reach and hit, with the range in orthogonal steps from the car."""

@@ -149,6 +149,9 @@ class Spear(Thrown):
     def threat_kinds(self) -> dict[str, str]:
         return {**super().threat_kinds(), "spear": "thrusts a spear"}
 
+    def attack_deeds(self) -> dict[str, str]:
+        return {**super().attack_deeds(), "spear": "thrust a spear at"}
+
     def attack_verbs(self) -> dict[str, str]:
         return {**super().attack_verbs(), "spear": "thrusts his spear at"}
 

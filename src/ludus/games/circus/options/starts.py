@@ -91,13 +91,15 @@ class WrittenStrain(SecondEdition):
         found = []
         for choice in decision:
             speed = int(str(choice).removesuffix(STRAINING))
-            told = plain[speed]
+            told = {**plain[speed], "group": "Speed", "short": str(choice)}
             if isinstance(choice, str):
+                told.pop("advised", None)
                 twin = chariot.copy()
                 twin.written = speed
                 whipped = self.whip_answer(twin)
                 hint = f"{told['hint']}; {whipped['hint']}"
                 told = {**told, "choice": choice, "label": f"Speed {choice}", "hint": hint, "whip": whipped["odds"]}
+                told["group"] = "With the whip"
             found.append(told)
         return found
 

@@ -205,6 +205,8 @@ class Weather(SecondEdition):
             "into the wall" if beyond == WALL else "into another" if self.blockers(there, beyond) else "a lane further"
         )
         told["slips"] = round(chance, 4)
+        if where != "a lane further" and told.get("tone") in ("good", "fair"):
+            told["tone"] = "bad"
         told["hint"] = f"{told['hint']}; {percent(chance)} to slip {where}"
         return told
 
@@ -225,6 +227,12 @@ class Weather(SecondEdition):
         return "GEN mud-foot" if self.sky.mud else super().foot_clause()
 
     # -- words -----------------------------------------------------------------------------------------------
+
+    def headline_weather(self, data: Data) -> str:
+        return "It rains" if data["rain"] else "The sky is clear"
+
+    def headline_mud(self, data: Data) -> str:
+        return "The track is mud"
 
     def say_weather(self, data: Data, names: Names) -> str:
         sky = "It rains" if data["rain"] else "The sky is clear"

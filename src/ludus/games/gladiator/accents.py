@@ -1,0 +1,44 @@
+"""How events are shown: what weighs much, what it sounds like, and what is one line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ludus.core.event import Accent, Event, Sound, Weight
+
+ACCENTS: Mapping[str, tuple[Weight, Sound]] = {
+    "turn": ("heading", ""),
+    "moved": ("minor", ""),
+    "faces": ("minor", ""),
+    "pivots": ("minor", ""),
+    "recovers": ("minor", ""),
+    "stumble-check": ("minor", ""),
+    "places": ("minor", ""),
+    "attacks": ("minor", ""),
+    "weakened": ("minor", ""),
+    "collision": ("plain", "crash"),
+    "prone": ("plain", "crash"),
+    "shield": ("plain", "crash"),
+    "attack": ("plain", "clash"),
+    "thrown-weapon": ("plain", "clash"),
+    "net": ("plain", "crack"),
+    "net-missed": ("plain", "crack"),
+    "appeal": ("plain", "horn"),
+    "verdict": ("plain", "cheer"),
+    "death": ("dire", "cheer"),
+    "end": ("triumph", "cheer"),
+}
+CONCERNED = ("fighter", "target", "other", "victim", "attacker", "by", "victor", "winner")  # how events name men
+# Checks that a blow or a fall brings with it.
+TAILS = ("shield-drop-check", "weapon-drop-check", "trident-check")
+
+
+def accent_of(event: Event) -> Accent:
+    weight, sound = ACCENTS.get(event.kind, ("plain", ""))
+    named = (event.data[key] for key in CONCERNED if isinstance(event.data.get(key), str))
+    return Accent(weight, tuple(dict.fromkeys(named)), sound=sound)
+
+
+def is_one_line(before: Event, event: Event) -> bool:
+    """Where everybody has gone can be seen on the sand: in the log it needs no line."""
+    return event.kind == "moved" or (event.kind in TAILS and before.data.get("fighter") == event.data["fighter"])

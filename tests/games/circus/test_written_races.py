@@ -1,0 +1,66 @@
+"""Whole races by any options: what is written down at a question goes on from there as the race does."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from ludus.core.dice import SeededDice
+from ludus.core.errors import DataError
+from ludus.core.match import Match
+from ludus.games.circus.options import SWITCHES
+from ludus.games.circus.state import Race
+from tests.games.circus.positions import GAME
+from tests.games.circus.test_options import SHORT, excluded
+
+RACES = 12
+LOOKED_AT = 0.1  # of the questions
+ANSWERS = 60  # given again to each twin
+
+
+def some_options(rng: random.Random) -> dict[str, Any]:
+    options: dict[str, Any] = {}
+    for switch in rng.sample(SWITCHES, rng.randint(0, len(SWITCHES) // 2)):
+        if not excluded(options, switch.option):
+            others = [value for value in switch.option.choices or () if value != switch.option.default]
+            options[switch.name] = rng.choice(others)
+    return options
+
+
+def twin_of(match: Match[Race], options: dict[str, Any]) -> Match[Race] | None:
+    try:
+        written = GAME.write_position(match.state)
+    except DataError as error:
+        if error.code != "no-scenario":
+            raise
+        return None
+    return Match(GAME, match.seats, match.table.dice.copy(), "advanced", options, position=written)
+
+
+@pytest.mark.parametrize("number", range(RACES))
+def test_a_race_goes_on_from_any_question(number: int) -> None:
+    rng = random.Random(f"written {number}")
+    options = {"track": SHORT, **some_options(rng)}
+    match: Match[Race] = Match(GAME, rng.choice((2, 4)), SeededDice(str(number)), "advanced", options)
+    twins: list[tuple[Match[Race], int, int, int]] = []
+    entries: list[tuple[int, Any]] = []
+    while match.outcome is None:
+        seat, decision = next(iter(match.pending.items()))
+        # Speeds that wait for others, and dice that wait to be told, are no part of a position.
+        at_rest = match.table.settled and decision.name != "speed"
+        if at_rest and rng.random() < LOOKED_AT:
+            twin = twin_of(match, options)
+            if twin is not None:
+                assert [each.to_plain() for each in twin.pending.values()] == [decision.to_plain()], options
+                twins.append((twin, len(twin.events), len(match.events), len(entries)))
+        choice = decision.sample(rng)
+        entries.append((seat, choice))
+        match.answer(seat, choice)
+    assert twins
+    for twin, told, told_here, answered in twins:
+        for seat, choice in entries[answered : answered + ANSWERS]:
+            twin.submit(seat, choice)
+        again = twin.events[told:]
+        assert again == match.events[told_here : told_here + len(again)], options
