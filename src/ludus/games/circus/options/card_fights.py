@@ -201,7 +201,14 @@ FORCED_RAMS = either(
     "AID card-sideslip-ram", GROUP, "rulebook", {"by the car": CarsStrike, "full cdm": PlainForcedRams},
 )  # fmt: skip
 INJURY_DICE = either(
-    "injury_dice", "Horse injuries", "Dice on the chart.", "AID card-horse-dice", GROUP, 2, {3: ThreeInjuryDice}
+    "injury_dice",
+    "Horse injuries",
+    "Dice on the chart.",
+    "AID card-horse-dice",
+    GROUP,
+    2,
+    {3: ThreeInjuryDice},
+    spoken=("2 dice", "3 dice"),
 )
 GRAY_ATTACKERS = either(
     "gray_attackers", "Attacking in the start", "When the whole chariot is off the gray squares, or its team.",

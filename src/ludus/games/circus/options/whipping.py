@@ -146,7 +146,7 @@ class WhipAnyTime(WhipNow):
                 chariot.strain_lane = checked  # nothing was due
 
     def step_whip_answer(self, chariot: Chariot) -> Answer:
-        return self.whip_now_answer(chariot)
+        return {**self.whip_now_answer(chariot), "group": "Whip"}
 
 
 class WhipAfterCutting(WhipNow):
