@@ -6,6 +6,7 @@ import hashlib
 from dataclasses import replace
 from typing import Any
 
+from ludus.games import find_game
 from ludus.server import match_making
 from ludus.server.clock import Clock
 from ludus.server.saved_match import Head, Seat
@@ -17,6 +18,8 @@ def same_dice(
     game: str, ruleset: str, options: dict[str, Any], seats: tuple[Seat, ...], listed: bool, clock: Clock | None
 ) -> Head:
     """Instead of `match_making.new_head`: a red run must be red again."""
-    setup = repr((game, ruleset, options, [(seat.kind, seat.name, seat.bot) for seat in seats]))
+    usual = find_game(game).resolve(ruleset, {})
+    changed = {name: value for name, value in options.items() if value != usual[name]}  # new switches change no dice
+    setup = repr((game, ruleset, changed, [(seat.kind, seat.name, seat.bot) for seat in seats]))
     head = new_head(game, ruleset, options, seats, listed, clock)
     return replace(head, seed=hashlib.sha256(setup.encode()).hexdigest()[:32])

@@ -208,6 +208,7 @@ async def test_a_database_of_before_clocks_and_notes_is_brought_up(place: Place)
         "DROP TABLE orders; DROP INDEX seats_by_orders; ALTER TABLE seats DROP COLUMN orders;"
         "DROP TABLE notes; DROP INDEX matches_by_due;"
         "ALTER TABLE matches DROP COLUMN scenario; ALTER TABLE matches DROP COLUMN position;"
+        "ALTER TABLE matches DROP COLUMN rules_name;"
         "ALTER TABLE matches DROP COLUMN due; ALTER TABLE matches DROP COLUMN clock;"
         "UPDATE alembic_version SET version_num = '0001'"
     )

@@ -95,7 +95,7 @@ def test_every_outcome_of_a_chart_has_words() -> None:
 def test_a_dangerous_default_is_advised_against() -> None:
     match = circus(
         red="lane 2, front straight 33",
-        red_is={"written": 20, "endurance": 40, "modifier": 0, "cdm": 0, "whip": False},
+        red_is={"written": 20, "endurance": 40, "modifier": 2, "cdm": 2, "whip": False},
         move={"written": 20},
     )
     answers = explained(match)

@@ -1,4 +1,4 @@
-"""The action point cards and their reference table (AID card), as far as they are about attacks and horses."""
+"""The action point cards and their reference table, as far as they are about attacks and horses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The action point cards and their reference table (AID card), as far as they are about driving."""
+"""The action point cards and their reference table, as far as they are about driving."""
 
 from __future__ import annotations
 

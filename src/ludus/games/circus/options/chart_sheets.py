@@ -1,4 +1,4 @@
-"""The fan chart sheets (AID charts): where the restated charts differ from the rulebook."""
+"""The fan chart sheets: where the restated charts differ from the rulebook."""
 
 from __future__ import annotations
 
