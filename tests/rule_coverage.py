@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
+from ludus.core.clauses import find_clause
 from ludus.core.errors import DataError
-from ludus.core.rules import find_clause
 from ludus.lab.coverage import REPORT
 
 PROPERTY = "rule"

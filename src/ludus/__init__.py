@@ -6,6 +6,7 @@
 <Match of chariot-race, 4 seats, 0 answers, waiting for seat 1>
 """
 
+from ludus.core.clauses import Clause, clauses, find_clause
 from ludus.core.decision import Allocate, Choice, Choose, Decision, Range
 from ludus.core.dice import ScriptedDice, SeededDice, commitment
 from ludus.core.errors import DataError, DiceError, LudusError, Refused, SetupError
@@ -13,7 +14,6 @@ from ludus.core.event import Event, Modifier, Roll
 from ludus.core.game import Game, Option, Outcome, Ruleset
 from ludus.core.house_rules import HouseRules
 from ludus.core.match import Match
-from ludus.core.rules import Clause, clauses, find_clause
 from ludus.games import GAMES, find_game
 from ludus.play import (
     load_board,

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ludus.core.clauses import find_clause
 from ludus.core.dice import ScriptedDice, SeededDice
 from ludus.core.errors import DataError, DiceError, LudusError, Refused, SetupError, shown
 from ludus.core.event import Event
@@ -17,9 +18,8 @@ from ludus.core.house_rules import write_house_rules as write_rules
 from ludus.core.match import Match
 from ludus.core.record import replay as replay_record
 from ludus.core.record import verify as verify_record
-from ludus.core.rules import find_clause
 from ludus.core.saved import read_entry
-from ludus.core.tables import parse_toml
+from ludus.core.toml_files import parse_toml
 from ludus.games import find_game
 
 

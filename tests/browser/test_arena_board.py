@@ -13,7 +13,7 @@ from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from ludus.core.dice import SeededDice
 from ludus.core.match import Match
-from ludus.core.tables import parse_toml
+from ludus.core.toml_files import parse_toml
 from ludus.games.gladiator import Gladiator
 from ludus.games.gladiator.charts import POSITION
 from tests.browser.conftest import Visit

@@ -16,7 +16,7 @@ from ludus.core.dice import SeededDice
 from ludus.core.errors import SetupError
 from ludus.core.game import Game
 from ludus.core.match import Match
-from ludus.core.tables import load_table
+from ludus.core.toml_files import load_table
 from ludus.games import GAMES
 from tests.games import morra
 

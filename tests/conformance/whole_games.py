@@ -7,13 +7,13 @@ import random
 
 import pytest
 
+from ludus.core.clauses import clauses
 from ludus.core.decision import Allocate, freeze_choice, read_decision
 from ludus.core.dice import SeededDice
 from ludus.core.errors import LudusError, Refused
 from ludus.core.event import Event
 from ludus.core.match import Match
 from ludus.core.record import verify
-from ludus.core.rules import clauses
 from tests.conformance.kit import (
     Case,
     check,

@@ -21,7 +21,7 @@ from ludus.core.bounds import bound_toml, bound_values
 from ludus.core.dice import SeededDice
 from ludus.core.errors import DataError, LudusError
 from ludus.core.match import Match
-from ludus.core.tables import parse_toml
+from ludus.core.toml_files import parse_toml
 from ludus.games import GAMES
 
 ROOT = Path(__file__).resolve().parents[2]

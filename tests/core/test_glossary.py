@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ludus.core.rules import BOOKS, find_clauses
+from ludus.core.clauses import BOOKS, find_clauses
 from tests.games.citations import citations_in
 
 TEXT = (Path(__file__).parents[2] / "docs" / "glossary.md").read_text(encoding="utf-8")

@@ -16,7 +16,7 @@ from ludus.core.game import Option, Ruleset
 from ludus.core.house_rules import check_house_rules, write_value
 from ludus.core.house_rules import read_house_rules as read_any
 from ludus.core.house_rules import write_house_rules as write_any
-from ludus.core.tables import parse_toml
+from ludus.core.toml_files import parse_toml
 from tests.games.morra import Morra
 
 PLAIN = st.recursive(

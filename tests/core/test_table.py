@@ -10,7 +10,7 @@ from ludus.core.dice import ScriptedDice, SeededDice
 from ludus.core.errors import DataError, DiceError
 from ludus.core.event import Event, Modifier, Roll
 from ludus.core.table import QuietTable, Table
-from ludus.core.tables import load_table, parse_toml
+from ludus.core.toml_files import load_table, parse_toml
 
 WRECK = ("CR wreck",)
 

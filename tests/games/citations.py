@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from importlib import resources
 from pathlib import Path
 
+from ludus.core.clauses import find_clauses, select
 from ludus.core.errors import DataError
-from ludus.core.rules import find_clauses, select
 
 SUFFIXES = (".py", ".toml")
 

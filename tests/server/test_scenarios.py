@@ -6,7 +6,7 @@ import random
 from pathlib import Path
 
 import ludus
-from ludus.core.rules import clauses
+from ludus.core.clauses import clauses
 from ludus.server.scenarios import scenarios
 from tests.server.kit import House, Player, house, play
 

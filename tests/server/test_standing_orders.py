@@ -14,7 +14,7 @@ import pytest
 
 import ludus
 from ludus.core.decision import Decision
-from ludus.core.orders import Form, Number, Obeyed, OneOf, Orders, Section
+from ludus.core.standing_orders import Form, Number, Obeyed, OneOf, Orders, Section
 from ludus.games import GAMES
 from ludus.server.saved_match import Step
 from tests.games.morra import Morra, Round

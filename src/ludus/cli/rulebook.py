@@ -13,8 +13,8 @@ from rich.text import Text
 
 from ludus.cli.common import Json, Ruleset, out, print_json, refusals
 from ludus.cli.switches import default, heading, takes, template, to_plain
+from ludus.core.clauses import Clause, clauses, coverage, find_clause, find_clauses, select
 from ludus.core.errors import DataError, shown
-from ludus.core.rules import Clause, clauses, coverage, find_clause, find_clauses, select
 from ludus.games import GAMES, find_game
 from ludus.lab.coverage import find_report, proven_clauses
 

@@ -17,7 +17,7 @@ from ludus.cli.terminal import Terminal
 from ludus.core.errors import DataError, DiceError
 from ludus.core.house_rules import HouseRules
 from ludus.core.match import Match
-from ludus.core.tables import parse_toml
+from ludus.core.toml_files import parse_toml
 from ludus.games import GAMES, find_game
 
 app = typer.Typer(help="Check and play positions written in small TOML files.", no_args_is_help=True)

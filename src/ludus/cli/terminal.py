@@ -12,11 +12,11 @@ from ludus.bots import Bot, Glimpse
 from ludus.cli.answers import EACH, SHOWN, how_to, in_columns, listed, read_answer, unexplained
 from ludus.cli.boards import ADVICE, DRAWERS
 from ludus.cli.common import out
+from ludus.core.clauses import find_clause
 from ludus.core.decision import Allocate, Choice, Choose, Decision
 from ludus.core.errors import LudusError, Refused
 from ludus.core.house_rules import in_a_line
 from ludus.core.match import Match
-from ludus.core.rules import find_clause
 
 HELP = (
     "Type an answer's number or its words (their beginnings do: f 3 for forward 3); Enter alone takes what stands in "

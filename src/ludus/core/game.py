@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 from ludus.core.decision import Decision
 from ludus.core.errors import SetupError, shown
 from ludus.core.event import Accent, Event
-from ludus.core.orders import Form, Obeyed, Orders
+from ludus.core.standing_orders import Form, Obeyed, Orders
 from ludus.core.table import Table
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from ludus.core.errors import DataError, SetupError, shown
 from ludus.core.game import Game, Option
-from ludus.core.tables import parse_toml
+from ludus.core.toml_files import parse_toml
 
 MOST_NAME = 40  # letters
 NONE = "none"  # TOML has no word for it

@@ -13,8 +13,8 @@ from fastapi.routing import APIRoute
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from ludus.bots import BOTS
+from ludus.core.clauses import BOOKS, clauses, find_clause, find_clauses, search
 from ludus.core.errors import DataError
-from ludus.core.rules import BOOKS, clauses, find_clause, find_clauses, search
 from ludus.games import GAMES
 from ludus.server import archive, arrangements, match_making, schema
 from ludus.server.hall import Hall

@@ -6,7 +6,7 @@ from typing import Any
 
 from ludus.core.bounds import bound_values
 from ludus.core.errors import SetupError
-from ludus.core.tables import parse_toml
+from ludus.core.toml_files import parse_toml
 
 MOST_NUMBER = 2**53  # browsers know no larger whole numbers
 # The largest board there can be has six lanes of a hundred spaces, each with three numbers.

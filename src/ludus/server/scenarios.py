@@ -9,7 +9,7 @@ from typing import Any
 
 import ludus
 from ludus.core.errors import DataError
-from ludus.core.tables import parse_toml
+from ludus.core.toml_files import parse_toml
 
 PACKAGE = Path(ludus.__file__).parent
 # In an installed package they lie beside the code; in the sources, among the examples.

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ludus.core.bounds import bound_values
-from ludus.core.orders import default_orders, read_orders
+from ludus.core.standing_orders import default_orders, read_orders
 from ludus.games import find_game
 from ludus.server.clock import spoken
 from ludus.server.draft import Draft

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from ludus.core.decision import plain_choice
 from ludus.core.errors import LudusError
-from ludus.core.orders import obey, read_orders
+from ludus.core.standing_orders import obey, read_orders
 from ludus.games import find_game
 from ludus.server.draft import Draft
 from ludus.server.standing_orders import GivenOrders, say_giver_is_here, those_that_count

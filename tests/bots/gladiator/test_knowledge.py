@@ -17,7 +17,7 @@ from ludus.core.decision import Allocate
 from ludus.games.gladiator.fighter import Fighter
 from ludus.games.gladiator.forms import fill_in
 from ludus.games.gladiator.hexes import POINTS, STEPS
-from ludus.games.gladiator.rules import Rules
+from ludus.games.gladiator.switches import Rules
 from ludus.play import new_match
 from tests.rules.gladiator.arena import arena, man, plot
 

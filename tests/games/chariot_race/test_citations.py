@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludus.core.rules import select
+from ludus.core.clauses import select
 from tests.games.citations import citations_in, uncited, unknown
 
 PACKAGE = "ludus.games.chariot_race"

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from ludus.core.decision import Choose
-from ludus.core.orders import read_orders
+from ludus.core.standing_orders import read_orders
 from ludus.games.chariot_race.standing_orders import FORM, in_words, obey_orders
 
 QUESTIONS: dict[str, tuple[str, ...]] = {

@@ -9,11 +9,11 @@ import pytest
 
 from ludus.bots.base import Bot, Glimpse
 from ludus.bots.circus import Agitator, Auriga, Novus, Tiro
+from ludus.core.clauses import clauses
 from ludus.core.decision import Choice, Decision
 from ludus.core.dice import SeededDice
 from ludus.core.match import Match
-from ludus.core.orders import default_orders, obey
-from ludus.core.rules import clauses
+from ludus.core.standing_orders import default_orders, obey
 from ludus.games.circus.editions import book_of
 from ludus.games.circus.game import Circus
 from ludus.games.circus.options import SWITCHES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ludus.core.rules import select
+from ludus.core.clauses import select
 from tests.games.citations import uncited, unknown
 
 PACKAGE = "ludus.games.circus"

@@ -12,7 +12,7 @@ from ludus.core.decision import Choice
 from ludus.core.dice import SeededDice
 from ludus.core.game import Phase
 from ludus.core.match import Match
-from ludus.core.orders import default_orders, obey
+from ludus.core.standing_orders import default_orders, obey
 from ludus.games.circus.editions import SecondEdition
 from ludus.games.circus.game import Circus
 from ludus.games.circus.odds import NOTHING

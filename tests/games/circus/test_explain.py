@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
+from ludus.core.clauses import find_clause
 from ludus.core.decision import Allocate, Choice, Decision, freeze_choice
 from ludus.core.dice import SeededDice
 from ludus.core.event import Event
 from ludus.core.game import CHECKPOINT, Ask, Together
 from ludus.core.match import Match
-from ludus.core.rules import find_clause
 from ludus.games.circus.editions import SecondEdition
 from ludus.games.circus.state import Race
 from tests.games.circus.positions import GAME, TRACK, Play, Start, starts

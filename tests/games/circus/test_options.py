@@ -11,7 +11,7 @@ import pytest
 from ludus.core.dice import SeededDice
 from ludus.core.game import Option
 from ludus.core.match import Match
-from ludus.core.orders import default_orders, fields_of, obey
+from ludus.core.standing_orders import default_orders, fields_of, obey
 from ludus.games.circus.options import SWITCHES
 from ludus.games.circus.state import Race
 from tests.games.circus.positions import GAME

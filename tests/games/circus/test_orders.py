@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import ludus
 from ludus.core.decision import Decision
 from ludus.core.game import Together
-from ludus.core.orders import AnyOf, Field, Number, Obeyed, OneOf, Rules, fields_of, obey, read_orders
+from ludus.core.standing_orders import AnyOf, Field, Number, Obeyed, OneOf, Rules, fields_of, obey, read_orders
 from ludus.games.circus.editions import book_of
 from ludus.games.circus.odds import harm
 from tests.games.circus.positions import Start, starts

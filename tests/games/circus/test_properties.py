@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ludus.core.clauses import find_clause
 from ludus.core.decision import Decision
 from ludus.core.dice import SeededDice
 from ludus.core.event import Event
 from ludus.core.game import CHECKPOINT, Ask, Together
 from ludus.core.match import Match
-from ludus.core.rules import find_clause
 from ludus.core.table import Table
 from ludus.games.circus.state import Chariot, Race
 from tests.games.circus.positions import CHARTS, GAME, TRACK, Play, Start, starts

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from ludus import DataError
-from ludus.core.tables import load_table
+from ludus.core.toml_files import load_table
 from ludus.games.circus.track import BACK, DOLPHINS, EGGS, FRONT, IN, OUT, WALL, house_track, read_track
 
 TRACK = house_track()

@@ -6,7 +6,7 @@ import re
 from importlib import resources
 from pathlib import Path
 
-from ludus.core.rules import clauses
+from ludus.core.clauses import clauses
 from tests.games.citations import SUFFIXES, unknown
 
 PACKAGE = "ludus.games.gladiator"

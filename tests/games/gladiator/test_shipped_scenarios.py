@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from ludus.core.clauses import clauses
 from ludus.core.dice import SeededDice
 from ludus.core.match import Match
-from ludus.core.rules import clauses
 from ludus.games.gladiator import Gladiator
 from ludus.games.gladiator.state import Arena
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import ludus
-from ludus.core.orders import (
+from ludus.core.standing_orders import (
     AnyOf,
     Field,
     Number,

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ludus.core.orders import default_orders, obey
+from ludus.core.standing_orders import default_orders, obey
 from tests.rules.circus.kit import GAME, CircusMatch, asked, chariot, circus, dice_left, events, place, play
 
 ANY_TIME = {"whip_timing": "any time"}

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from ludus import Refused
-from ludus.core.rules import find_clause
+from ludus.core.clauses import find_clause
 from ludus.games.gladiator.charts import ARMOUR, CHARACTERISTICS
 from tests.rules.gladiator.arena import (
     FIRST,

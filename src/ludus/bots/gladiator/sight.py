@@ -8,8 +8,8 @@ from typing import Any
 from ludus.bots.base import Glimpse
 from ludus.games import find_game
 from ludus.games.gladiator.fighter import Fighter
-from ludus.games.gladiator.rules import Rules
 from ludus.games.gladiator.state import Arena, Item
+from ludus.games.gladiator.switches import Rules
 
 
 class Sight:

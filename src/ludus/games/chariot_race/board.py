@@ -16,7 +16,7 @@ from typing import Any
 
 from ludus.core.errors import DataError
 from ludus.core.plain import from_plain
-from ludus.core.tables import load_table
+from ludus.core.toml_files import load_table
 from ludus.games.chariot_race.charts import COLOURS, COSTS, PACKAGE
 
 IN, OUT = -1, 1

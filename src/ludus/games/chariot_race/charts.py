@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ludus.core.plain import from_plain
-from ludus.core.tables import load_table
+from ludus.core.toml_files import load_table
 
 PACKAGE = __package__ or "ludus.games.chariot_race"
 

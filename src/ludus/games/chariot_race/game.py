@@ -9,8 +9,8 @@ from ludus.core.decision import Decision
 from ludus.core.errors import DataError
 from ludus.core.event import Accent, Event
 from ludus.core.game import Game, Option, Ruleset, Script
-from ludus.core.orders import Form, Obeyed, Orders
 from ludus.core.plain import from_plain, to_plain
+from ludus.core.standing_orders import Form, Obeyed, Orders
 from ludus.core.table import Table
 from ludus.games.chariot_race.accents import accent_of, is_one_drive
 from ludus.games.chariot_race.board import Board, house_board, own_board

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from ludus.core.clauses import find_clause
 from ludus.core.errors import DataError
 from ludus.core.event import Event
 from ludus.core.game import Outcome, Script
 from ludus.core.goals import Verdict, watch
-from ludus.core.rules import find_clause
 from ludus.core.table import Table
 from ludus.games.chariot_race.state import Chariot, Goal, Race
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludus.core.decision import Decision
-from ludus.core.orders import Form, Obeyed, OneOf, Orders, Section
+from ludus.core.standing_orders import Form, Obeyed, OneOf, Orders, Section
 
 ASK, DEFAULT, JAVELIN = "ask", "default", "javelin"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludus.core.tables import load_table
+from ludus.core.toml_files import load_table
 
 Build = tuple[int, int, int, int]
 

@@ -19,7 +19,7 @@ from typing import Any, ClassVar
 from ludus.core.decision import Allocate, Choice, Choose, Decision, Range
 from ludus.core.dice import ScriptedDice
 from ludus.core.event import Event, Modifier, Sound, Weight
-from ludus.core.orders import Obeyed, Orders
+from ludus.core.standing_orders import Obeyed, Orders
 from ludus.core.table import QuietTable, Table
 from ludus.games.circus import words
 from ludus.games.circus.charts import Charts

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from ludus.core.tables import load_table
+from ludus.core.toml_files import load_table
 
 CATEGORIES = ("driver", "car", "speed", "endurance")  # what preparation points are spent on, in this order
 

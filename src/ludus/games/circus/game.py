@@ -12,8 +12,8 @@ from ludus.core.decision import Decision
 from ludus.core.errors import DataError, SetupError, shown
 from ludus.core.event import Accent, Event
 from ludus.core.game import Game, Numbers, Option, Ruleset, Script
-from ludus.core.orders import Form, Obeyed, Orders
 from ludus.core.plain import from_plain, to_plain
+from ludus.core.standing_orders import Form, Obeyed, Orders
 from ludus.core.table import Table
 from ludus.games.circus.charts import load_charts
 from ludus.games.circus.editions import SecondEdition, bare, book_of

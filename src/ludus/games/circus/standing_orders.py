@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludus.core.decision import Decision
-from ludus.core.orders import Field, Form, Obeyed, OneOf, Orders, Section
+from ludus.core.standing_orders import Field, Form, Obeyed, OneOf, Orders, Section
 from ludus.games.circus.book import Chapter
 from ludus.games.circus.state import Chariot
 from ludus.games.circus.words import named

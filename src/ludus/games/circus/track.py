@@ -17,7 +17,7 @@ from typing import Any
 
 from ludus.core.errors import DataError
 from ludus.core.plain import from_plain
-from ludus.core.tables import load_table
+from ludus.core.toml_files import load_table
 
 FRONT, DOLPHINS, BACK, EGGS = range(4)
 SECTIONS = ("front straight", "dolphin corner", "backstretch", "egg corner")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludus.core.tables import load_table
+from ludus.core.toml_files import load_table
 
 _file: dict[str, Any] = load_table(__package__ or "ludus.games.gladiator", "charts")
 

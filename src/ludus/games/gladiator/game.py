@@ -9,8 +9,8 @@ from typing import Any, ClassVar, get_origin, get_type_hints
 from ludus.core.decision import Decision
 from ludus.core.event import Accent, Event
 from ludus.core.game import Game, Option, Ruleset, Script
-from ludus.core.orders import Form, Obeyed, Orders
 from ludus.core.plain import from_plain, to_plain
+from ludus.core.standing_orders import Form, Obeyed, Orders
 from ludus.core.table import Table
 from ludus.games.gladiator.accents import accent_of, is_one_line
 from ludus.games.gladiator.charts import AREAS, MISSUS, PLOT_SECONDS, TYPES
@@ -21,11 +21,11 @@ from ludus.games.gladiator.goals import watched
 from ludus.games.gladiator.obey import obey_orders
 from ludus.games.gladiator.position import Position
 from ludus.games.gladiator.postures import leave
-from ludus.games.gladiator.rules import UNLIMITED, Rules, read_rules
 from ludus.games.gladiator.scenario import read_position, write_position
 from ludus.games.gladiator.sequence import run_fight
 from ludus.games.gladiator.standing_orders import arena_form, orders_in_words
 from ludus.games.gladiator.state import Arena
+from ludus.games.gladiator.switches import UNLIMITED, Rules, read_rules
 from ludus.games.gladiator.words import event_in_words
 
 MOST_TURNS = 60

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from ludus.core.decision import Allocate, Choice, Choose, Decision
-from ludus.core.orders import Obeyed, Orders
+from ludus.core.standing_orders import Obeyed, Orders
 from ludus.games.gladiator.advantage import bonus_against, engagements
 from ludus.games.gladiator.allocation import SPREAD
 from ludus.games.gladiator.charts import AREAS, ARMOUR_MODIFIER, NET

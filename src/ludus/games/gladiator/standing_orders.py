@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ludus.core.orders import AnyOf, Field, Form, Number, OneOf, Orders, Rules, Section
+from ludus.core.standing_orders import AnyOf, Field, Form, Number, OneOf, Orders, Rules, Section
 from ludus.games.gladiator.charts import AREAS
 from ludus.games.gladiator.counts import counted
 

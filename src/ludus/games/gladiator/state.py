@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from ludus.core.plain import STATIC, told
 from ludus.games.gladiator.fighter import Fighter
 from ludus.games.gladiator.hexes import Hex
-from ludus.games.gladiator.rules import Rules
+from ludus.games.gladiator.switches import Rules
 
 PHASES = 8
 # How far a step of the sequence has come.

@@ -7,7 +7,7 @@ import { hints } from "./hints";
 import Learn from "./Learn.svelte";
 import Poster from "./Poster.svelte";
 import Sheet from "./Sheet.svelte";
-import { afterEvent, eventLasts } from "./story";
+import { afterEvent, eventLasts } from "./aftermath";
 import Summary from "./Summary.svelte";
 import Tray from "./Tray.svelte";
 import { answersInTray } from "./trays";

@@ -10,7 +10,7 @@ from ludus.core.chance import percent
 from ludus.core.decision import Decision
 from ludus.core.event import Modifier
 from ludus.core.game import Ask, Phase
-from ludus.core.orders import Field, Number, Obeyed, OneOf, Orders, Rules
+from ludus.core.standing_orders import Field, Number, Obeyed, OneOf, Orders, Rules
 from ludus.games.circus.book import Chapter
 from ludus.games.circus.odds import (
     GRAVE,

@@ -6,7 +6,7 @@ from ludus.core.chance import percent
 from ludus.core.decision import Decision
 from ludus.core.dice import ScriptedDice
 from ludus.core.game import Phase
-from ludus.core.orders import Obeyed, Orders
+from ludus.core.standing_orders import Obeyed, Orders
 from ludus.core.table import QuietTable
 from ludus.games.circus.book import Chapter
 from ludus.games.circus.state import Chariot

@@ -9,7 +9,7 @@ from ludus.core.decision import Allocate, Choice, Decision
 from ludus.core.dice import ScriptedDice
 from ludus.core.event import Modifier
 from ludus.core.game import Phase
-from ludus.core.orders import Obeyed, Orders
+from ludus.core.standing_orders import Obeyed, Orders
 from ludus.core.table import QuietTable
 from ludus.games.circus.book import Chapter
 from ludus.games.circus.odds import (

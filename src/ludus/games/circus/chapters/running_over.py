@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from ludus.core.decision import Decision, Range
 from ludus.core.event import Modifier, Tone
 from ludus.core.game import Phase
-from ludus.core.orders import Obeyed, Orders
+from ludus.core.standing_orders import Obeyed, Orders
 from ludus.games.circus.book import Chapter
 from ludus.games.circus.odds import (
     Axle,

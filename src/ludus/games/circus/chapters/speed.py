@@ -9,7 +9,7 @@ from ludus.core.chance import percent
 from ludus.core.decision import Choice, Decision, Range
 from ludus.core.dice import ScriptedDice
 from ludus.core.game import Phase
-from ludus.core.orders import Field, Number, Obeyed, OneOf, Orders
+from ludus.core.standing_orders import Field, Number, Obeyed, OneOf, Orders
 from ludus.games.circus.book import Chapter
 from ludus.games.circus.chapters.road import Road, Told, UntilTheSpeed
 from ludus.games.circus.standing_orders import ASK, WAIT

@@ -8,7 +8,7 @@ from typing import Any
 from ludus.core.decision import Decision, Range
 from ludus.core.dice import ScriptedDice
 from ludus.core.game import Ask, Phase
-from ludus.core.orders import Field, Number, Obeyed, OneOf, Orders
+from ludus.core.standing_orders import Field, Number, Obeyed, OneOf, Orders
 from ludus.core.table import QuietTable
 from ludus.games.circus.book import Chapter
 from ludus.games.circus.chapters.road import Road

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from ludus.core.decision import Allocate, Decision
 from ludus.core.event import Modifier
-from ludus.core.tables import load_table
+from ludus.core.toml_files import load_table
 from ludus.games.circus.editions import SecondEdition
 from ludus.games.circus.odds import Lashed
 from ludus.games.circus.options.switch import either

@@ -9,7 +9,7 @@ from typing import ClassVar
 from ludus.core.decision import Choice
 from ludus.core.event import Modifier, Sound, Weight
 from ludus.core.game import Phase
-from ludus.core.tables import load_table
+from ludus.core.toml_files import load_table
 from ludus.games.circus.editions import SecondEdition
 from ludus.games.circus.odds import (
     DEAD,

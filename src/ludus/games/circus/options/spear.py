@@ -9,7 +9,7 @@ from typing import ClassVar
 from ludus.core.decision import Choice
 from ludus.core.event import Modifier
 from ludus.core.game import Phase
-from ludus.core.tables import load_table
+from ludus.core.toml_files import load_table
 from ludus.games.circus.odds import HARMLESS, NOTHING, Odds, Sides, gathered, odds, sums
 from ludus.games.circus.options.knife import Thrown
 from ludus.games.circus.options.switch import on_off

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from ludus.core.decision import Choice, Decision, Range
 from ludus.core.game import Ask
-from ludus.core.orders import Obeyed, Orders
+from ludus.core.standing_orders import Obeyed, Orders
 from ludus.games.circus.editions import SecondEdition
 from ludus.games.circus.options.switch import on_off
 from ludus.games.circus.state import Chariot

@@ -10,7 +10,7 @@ from ludus.core.chance import percent
 from ludus.core.decision import Choice
 from ludus.core.event import Modifier
 from ludus.core.game import Phase
-from ludus.core.tables import load_table
+from ludus.core.toml_files import load_table
 from ludus.games.circus.chapters.corners import Slide
 from ludus.games.circus.editions import SecondEdition
 from ludus.games.circus.options.switch import on_off

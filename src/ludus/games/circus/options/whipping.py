@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from ludus.core.decision import Decision
 from ludus.core.game import Ask, Phase
-from ludus.core.orders import Obeyed, Orders
+from ludus.core.standing_orders import Obeyed, Orders
 from ludus.games.circus.chapters.road import Road
 from ludus.games.circus.editions import SecondEdition
 from ludus.games.circus.options.switch import either, on_off

@@ -8,8 +8,7 @@ from importlib import resources
 
 import pytest
 
-from ludus.core.errors import DataError
-from ludus.core.rules import (
+from ludus.core.clauses import (
     BOOKS,
     UNCOUNTED_KINDS,
     Coverage,
@@ -20,6 +19,7 @@ from ludus.core.rules import (
     search,
     select,
 )
+from ludus.core.errors import DataError
 
 LEDGERS = {
     "campaign": 254,

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 import ludus
+from ludus.core.clauses import find_clause
 from ludus.core.decision import Decision
-from ludus.core.orders import (
+from ludus.core.standing_orders import (
     AnyOf,
     Form,
     Number,
@@ -23,7 +24,6 @@ from ludus.core.orders import (
     obey,
     read_orders,
 )
-from ludus.core.rules import find_clause
 from ludus.games import GAMES
 from tests.games.morra import Morra, Round
 
