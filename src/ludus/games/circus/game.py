@@ -29,6 +29,7 @@ from ludus.games.circus.track import Track, house_track, track_from
 
 SAID = (
     "conditions",
+    "safe_speeds",
     "lying",
     "team_speed",
     "remarks",
@@ -187,6 +188,7 @@ class Circus(Game[Race]):
         view = {name: to_plain(getattr(state, name)) for name in _PUBLIC}
         book = book_of(state)
         view["conditions"] = book.conditions()
+        view["safe_speeds"] = [book.safe_speed(lane) for lane in range(1, state.track.lanes + 1)]
         view["lying"] = book.lying()
         view["chariots"] = {chariot.faction: self._view_chariot(book, chariot) for chariot in state.chariots}
         return view

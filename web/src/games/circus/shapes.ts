@@ -149,6 +149,7 @@ export interface Race {
   verdict: boolean | null;
   parts: Record<string, unknown>;
   conditions: string[]; // the weather and the ground, in words
+  safe_speeds: number[]; // of the corner lanes, as the ground is
   lying: { square: number; words: string }[]; // on the sand, besides wrecks
   chariots: Record<string, Chariot>;
 }
