@@ -18,6 +18,7 @@ from tools import chromium
 from tests.browser.house import House, Visitor
 
 IMAGES = Path(__file__).parents[2] / "docs" / "images"
+SCENARIOS = Path(__file__).parent / "scenarios"
 MOST_BYTES = 400_000
 COLOURS = 256
 CHOICE = ".answer.fair[data-choice^=in], .answer.fair[data-choice^=out], .answer.good[data-choice^=in]"
@@ -30,7 +31,7 @@ def main() -> None:
     IMAGES.mkdir(parents=True, exist_ok=True)
     wanted = sys.argv[1:] or PICTURES
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
-        house = House(Path(data))
+        house = House(Path(data), SCENARIOS)
         house.start()
         browser = playwright.chromium.launch(executable_path=chromium.find(), args=["--no-sandbox"])
         try:
@@ -55,6 +56,18 @@ def take_light_race(browser: Browser, house: House, name: str, **window: Any) ->
             return
         visitor.close()
     raise SystemExit(f"no race was worth a picture for {name}")
+
+
+def take_storm(browser: Browser, house: House, name: str, **window: Any) -> None:
+    """Rain and mud, with a rival beside and one ahead."""
+    visitor = Visitor(browser, house, **window)
+    seats = [{"kind": "human", "name": "Livia"}, *[{"kind": "bot", "bot": "auriga"}] * 3]
+    visitor.sit_down(house.ask("/api/matches", {"game": "circus", "scenario": "storm", "seats": seats}))
+    visitor.page.get_by_role("button", name="no more hints").click()
+    visitor.page.locator(".answers [data-choice=no]").click()
+    visitor.wait_for_question()
+    visitor.page.locator(".answers [data-choice^=knife]").first.hover()
+    keep(visitor, name)
 
 
 def keep(visitor: Visitor, name: str) -> None:
@@ -146,6 +159,7 @@ PICTURES: dict[str, tuple[Callable[..., None], dict[str, Any]]] = {
     "chariot-race.png": (take_light_race, WIDE),
     "circus.png": (take_circus, WIDE),
     "circus-phone.png": (take_circus, PHONE),
+    "circus-rain.png": (take_storm, WIDE),
     "gladiator.png": (take_duel, ARENA),
     "gladiator-phone.png": (take_plot, PHONE),
     "gladiator-crowd.png": (take_crowd, ARENA),
