@@ -17,7 +17,7 @@ from ludus.games.circus.odds import (
     odds,
     sums,
 )
-from ludus.games.circus.state import TEAM, Attack, Chariot
+from ludus.games.circus.state import CAR, TEAM, Attack, Chariot
 from ludus.games.circus.track import IN
 from ludus.games.circus.words import (
     Answer,
@@ -32,12 +32,13 @@ class Dragged(Chapter):
     def add_trampling(self, chariot: Chariot, found: dict[str, Attack]) -> None:
         """CM 16.5a, 16.7c: the team on a dragged man's square, or right behind his empty car."""
         race = self.race
-        for other in race.chariots:
-            if other.driver == "dragged" and other.on_track and other.seat != chariot.seat:
-                behind = race.car_square(other)
-                place = race.track.behind[behind] if other.hitched else behind
-                if chariot.square == place:
-                    found[f"trample {other.faction} driver"] = Attack("trample", other.number, TEAM, IN)
+        there = race.whose(race.track.ahead[chariot.square])
+        if there is None:
+            return
+        other, part = there
+        # He lies right behind the empty car, or behind the bare team.
+        if other.driver == "dragged" and other.seat != chariot.seat and (part == CAR or not other.hitched):
+            found[f"trample {other.faction} driver"] = Attack("trample", other.number, TEAM, IN)
 
     def carry_out_trample(self, chariot: Chariot, attack: Attack) -> Phase:
         """CM 16.5a: he has no defence."""

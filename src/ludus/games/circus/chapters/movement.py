@@ -63,7 +63,10 @@ class Movement(Chapter):
             if steps.blocked and not steps.slips and answer in BRAKE:
                 yield from self.run_into(chariot)
                 return
+            before = race.move.spent
             yield from self.take_step(chariot, steps, str(answer))
+            if race.move.spent - before >= factors:
+                return  # nothing that happens in a step makes a chariot faster
 
     def take_step(self, chariot: Chariot, steps: Steps, answer: str) -> Iterable[Ask]:
         """What is left to be asked about it."""
@@ -99,7 +102,7 @@ class Movement(Chapter):
         factors = squares  # there are at least so many left
         while squares and factors:
             square = chariot.square
-            if self.would_finish(chariot):
+            if not track.index[track.ahead[square]] and self.would_finish(chariot):
                 race.move.spent += 1
                 self.tell_drive(chariot, origin, run + 1, "the finish line")
                 self.cross_line(chariot, self.left(chariot), "CM 10.3b")

@@ -88,7 +88,7 @@ class Speed(Chapter):
 
     def check_at_start(self, chariot: Chariot) -> bool:
         """The total speed is fixed: wheels are checked at 14 and more. True: so must be the corner one stands in."""
-        cut = self.cut_to_safe_speed(chariot)
+        cut = self.banned_from_straining(chariot) and self.cut_to_safe_speed(chariot)
         total = self.total_speed(chariot)
         self.tell(
             "speed",
@@ -105,7 +105,7 @@ class Speed(Chapter):
     def cut_to_safe_speed(self, chariot: Chariot) -> bool:
         """CM 7.33-no-strain: a ban that catches the chariot in a corner takes the excess, without payment or check."""
         race = self.race
-        if not self.banned_from_straining(chariot) or not chariot.hitched or self.corner_leg(chariot) is None:
+        if not chariot.hitched or self.corner_leg(chariot) is None:
             return False
         speed = self.total_speed(chariot)
         race.move.cap = self.safe_speed(race.track.lane[chariot.square])
@@ -131,8 +131,7 @@ class Speed(Chapter):
 
     def base_speed(self, chariot: Chariot) -> int:
         """Base: the lower of written speed and limit, less dead start and the price of cutting free."""
-        race = self.race
-        move = race.move
+        move = self.race.move
         limit = self.team_speed(chariot) + (chariot.cdm if chariot.driver == "car" else 0) + move.skill - move.loss
         if move.debt:
             limit -= self.debt_of_limit(move.debt)

@@ -62,11 +62,12 @@ class LegalSteps(Chapter):
     def steps(self, chariot: Chariot, factors: int) -> Steps:
         """CM 6.21: everything that may be done with the factors left."""
         race = self.race
-        finishing = self.would_finish(chariot)
+        ahead = race.track.ahead[chariot.square]
+        finishing = not race.track.index[ahead] and self.would_finish(chariot)
         forward, clear = self.forward_run(chariot, factors)
         if forward < factors and chariot.status == "runaway":
             forward = self.keep_a_way_out(chariot, forward, factors)
-        blocked = race.track.ahead[chariot.square] in race.occupied and not finishing
+        blocked = ahead in race.occupied and not finishing
         steps = Steps(blocked, forward, clear)
         if race.move.jumps:
             return steps

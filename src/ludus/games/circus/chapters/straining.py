@@ -60,7 +60,7 @@ class Straining(Chapter):
 
     def busy_with_horse(self, chariot: Chariot) -> bool:
         """CM 9.53c: throughout the phase of the attempt."""
-        return self.stopped(chariot)
+        return bool(chariot.fallen) or chariot.cut_turn == self.race.turn
 
     def ask_whip(self, chariot: Chariot) -> Generator[Ask, Any, bool]:
         """CM 6.522: announced before the move begins."""

@@ -38,6 +38,8 @@ class Wheels(Chapter):
 
     def damaged(self, chariot: Chariot) -> bool:
         """CM 7.43: a total of 1 can never come off, so only 2 and more matter."""
+        if not (chariot.left_wheel or chariot.right_wheel):
+            return False
         least = self.least_damage(chariot)
         return chariot.left_wheel >= least or chariot.right_wheel >= least
 
