@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from ludus.core.decision import Choice
 from ludus.core.event import Modifier
@@ -33,7 +33,6 @@ from ludus.games.circus.state import CAR, Attack, Chariot
 from ludus.games.circus.track import IN, OUT, WALL
 from ludus.games.circus.words import Answer, Data, Names, at, who
 
-CHART = load_table("ludus.games.circus", "options/arms")["dust"]
 SWERVES_AWAY = Slide("GEN dust-2", "GEN dust-2", "GEN dust-2")
 LANES = 2  # of swerving away
 SEES = -1
@@ -75,6 +74,7 @@ class Faces:
 class Dust(SecondEdition):
     sources = ("GEN",)
     adds_to_chariots: ClassVar[Mapping[str, type]] = {"dust": Pouch}
+    dust_chart: ClassVar[Mapping[str, Any]] = load_table("ludus.games.circus", "options/arms")["dust"]
 
     def pouch(self, chariot: Chariot) -> Pouch:
         pouch: Pouch = chariot.parts["dust"]
@@ -116,7 +116,7 @@ class Dust(SecondEdition):
         self.race.move.attacked = (*self.race.move.attacked, self.race.car_square(chariot))
         self.pouch(chariot).carried = False
         total = sum(self.roll(2, "throwing dust", "GEN dust-1")) + chariot.cdm
-        hits = total >= CHART["needs"]
+        hits = total >= self.dust_chart["needs"]
         self.tell(
             "dust",
             {"chariot": chariot.faction, "target": target.faction, "total": total, "hits": hits},
@@ -128,7 +128,7 @@ class Dust(SecondEdition):
 
     def dust_result(self, total: int) -> str:
         """GEN dust-2: below 2 is 2, above 12 is 12."""
-        return str(CHART["rows"][min(max(total, 2), 12) - 2])
+        return str(self.dust_chart["rows"][min(max(total, 2), 12) - 2])
 
     def dust_in_the_eyes(self, chariot: Chariot, target: Chariot, side: int) -> Phase:
         """GEN dust-2: two dice plus the defender's CDM."""
@@ -168,7 +168,7 @@ class Dust(SecondEdition):
         chariot.eye_left = chariot.eye_left or side == IN
         chariot.eye_right = chariot.eye_right or side == OUT
         pouch = self.pouch(chariot)
-        pouch.straight = CHART["straight"]
+        pouch.straight = self.dust_chart["straight"]
         pouch.fresh = self.race.mover == chariot.number
 
     def blind(self, chariot: Chariot) -> None:
@@ -176,7 +176,7 @@ class Dust(SecondEdition):
         pouch = self.pouch(chariot)
         pouch.speed = (self.team_speed(chariot) + 1) // 2
         pouch.blinded_turn = self.race.turn
-        self.hurt_driver(chariot, CHART["blinded_hits"], "GEN dust-2")
+        self.hurt_driver(chariot, self.dust_chart["blinded_hits"], "GEN dust-2")
         if chariot.hits == 0:
             self.flip(chariot, "CM 9.43-W3")
 
@@ -191,7 +191,7 @@ class Dust(SecondEdition):
             if pouch.speed == SEES or pouch.blinded_turn >= self.race.turn or not here:
                 continue
             die = self.roll(1, "rubbing his eyes", "GEN dust-2")[0]
-            sees = die in CHART["recovers"]
+            sees = die in self.dust_chart["recovers"]
             if sees:
                 pouch.speed = SEES
             self.tell("sight", {"chariot": chariot.faction, "die": die, "sees": sees}, ("GEN dust-2",))
@@ -239,7 +239,7 @@ class Dust(SecondEdition):
     @odds
     def dust_odds(self, cdm: int, his_cdm: int, faces: Faces) -> Sides:
         """GEN dust-1, dust-2: what the throw comes to."""
-        hits = sum(chance for total, chance in sums(2).items() if total + cdm >= CHART["needs"])
+        hits = sum(chance for total, chance in sums(2).items() if total + cdm >= self.dust_chart["needs"])
         his: list[tuple[str, float]] = [(NOTHING, 1 - hits)]
         own: list[tuple[str, float]] = [(UNHURT, 1 - hits)]
         for total, share in sums(2).items():
@@ -255,7 +255,7 @@ class Dust(SecondEdition):
             return self.hit_car_odds(his, own.modifier), self.hit_car_odds(own, his.modifier)
         if result == "gust":
             return {NOTHING: 1.0}, {"eye wound": 1.0}
-        blinded = DEAD if faces.hits <= CHART["blinded_hits"] else result
+        blinded = DEAD if faces.hits <= self.dust_chart["blinded_hits"] else result
         words = {"falls out": PULLED_OUT, "swerves away": faces.away, "blinded": blinded}
         return {words.get(result, result): 1.0}, {UNHURT: 1.0}
 

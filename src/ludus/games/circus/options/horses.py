@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from ludus.core.toml_files import load_table
 from ludus.games.circus.editions import SecondEdition
@@ -11,7 +11,7 @@ from ludus.games.circus.options.switch import on_off
 from ludus.games.circus.state import CARCASS, TEAM, Chariot, Threat
 from ludus.games.circus.words import Data, Names, who
 
-CHART = load_table("ludus.games.circus", "options/arms")
+ARMS = load_table("ludus.games.circus", "options/arms")
 KILLED = -1
 
 
@@ -20,6 +20,7 @@ class Carcasses(SecondEdition):
 
     sources = ("GEN",)
     carcasses_stay = True
+    carcass_run_over: ClassVar[int] = ARMS["carcass"]["run_over"]
 
     def leave_horse(self, chariot: Chariot) -> None:
         """Moving off it is not passing over it: only whoever comes from behind jumps."""
@@ -33,7 +34,7 @@ class Carcasses(SecondEdition):
 
     def obstacle_worse(self, square: int) -> int:
         if self.race.wrecks.get(square) == CARCASS:
-            return int(CHART["carcass"]["run_over"])
+            return self.carcass_run_over
         return super().obstacle_worse(square)
 
     def obstacle_name(self, square: int) -> str:
@@ -54,6 +55,7 @@ class CriticalHorses(SecondEdition):
     """GEN crit-horse-1: one throw for each horse that an attacker has hurt and not killed."""
 
     sources = ("GEN",)
+    critical_horse_chart: ClassVar[tuple[int, ...]] = tuple(ARMS["critical_horse"]["more"])
 
     def ram_horses(self, attacker: Chariot, target: Chariot, side: int, clause: str) -> None:
         horse = self.nearest_horse(target, side)
@@ -67,7 +69,7 @@ class CriticalHorses(SecondEdition):
         self.critical_horse(chariot, horse)
 
     def more_hits(self, roll: int) -> int:
-        return int(CHART["critical_horse"]["more"][roll - 2])
+        return self.critical_horse_chart[roll - 2]
 
     def critical_horse(self, chariot: Chariot, horse: int) -> None:
         if not chariot.horses[horse] or not chariot.on_track:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from ludus.core.decision import Choice
 from ludus.core.event import Modifier, Sound, Weight
@@ -29,9 +29,6 @@ from ludus.games.circus.state import CAR, TEAM, Attack, Chariot, Move
 from ludus.games.circus.track import IN, OUT
 from ludus.games.circus.words import Answer, Data, Names, count, who
 
-CHART = load_table("ludus.games.circus", "options/arms")["knife"]
-
-PER_DIE = {"knife": 0, "dagger": CHART["small_extra"]}  # what is added to each die of a throw
 KNIFE_WORDS = {
     "killed": "is killed",
     "major wound": "is badly wounded",
@@ -59,12 +56,17 @@ class Thrown(SecondEdition):
 
     sources = ("GEN",)
     accents: ClassVar[Mapping[str, tuple[Weight, Sound]]] = {"knife": ("plain", "crack")}
+    knife_chart: ClassVar[Mapping[str, Any]] = load_table("ludus.games.circus", "options/arms")["knife"]
+
+    def per_die(self, kind: str) -> int:
+        """GEN knife-3: what is added to each die of a throw."""
+        return int(self.knife_chart["small_extra"]) if kind == "dagger" else 0
 
     def knife_reach(self, chariot: Chariot) -> dict[int, int]:
         """GEN knife-1: squares that a throw can reach and hit, with the range in orthogonal steps from the car."""
         track = self.race.track
         start = self.race.car_square(chariot)
-        most = CHART["most"] + chariot.cdm
+        most = self.knife_chart["most"] + chariot.cdm
         reach, edge = {start: 0}, [start]
         for steps in range(1, most + 1):
             edge = [
@@ -90,7 +92,7 @@ class Thrown(SecondEdition):
                 parts[CAR] = race.car_square(target)
             for part, square in parts.items():
                 steps = reach.get(square, 0)
-                if steps and steps * (1 + PER_DIE[kind]) - chariot.cdm <= CHART["most"]:
+                if steps and steps * (1 + self.per_die(kind)) - chariot.cdm <= self.knife_chart["most"]:
                     at = "team" if part == TEAM else "driver"
                     side = self.thrown_from(chariot, target)
                     found[f"{kind} {target.faction} {at}"] = Attack(kind, target.number, part, side)
@@ -112,9 +114,9 @@ class Thrown(SecondEdition):
         target = race.chariots[attack.target]
         race.move.attacked = (*race.move.attacked, race.car_square(chariot))
         far = self.throw_range(chariot, attack)
-        extra = PER_DIE[attack.kind] * far
+        extra = self.per_die(attack.kind) * far
         total = sum(self.roll(far, "throwing a knife", clause)) + extra - chariot.cdm
-        hits = total <= CHART["most"]
+        hits = total <= self.knife_chart["most"]
         modifiers = (Modifier("CDM", -chariot.cdm), *((Modifier("small knife", extra),) if extra else ()))
         data = {"chariot": chariot.faction, "target": target.faction, "range": far, "total": total, "hits": hits}
         self.tell("knife", data, (clause,), modifiers)
@@ -123,7 +125,7 @@ class Thrown(SecondEdition):
 
     def knife_result(self, total: int) -> str:
         """GEN knife-2: below 2 is 2, above 12 is 12."""
-        return str(CHART["rows"][min(max(total, 2), 12) - 2])
+        return str(self.knife_chart["rows"][min(max(total, 2), 12) - 2])
 
     def knife_strikes(self, target: Chariot, side: int) -> None:
         """GEN knife-2: two dice plus the defender's CDM, whatever part was aimed at."""
@@ -211,7 +213,7 @@ class Thrown(SecondEdition):
     def throw_answer(self, chariot: Chariot, choice: Choice, attack: Attack, clause: str) -> Answer:
         target = self.race.chariots[attack.target]
         far = self.throw_range(chariot, attack)
-        chance = at_most(far, CHART["most"] + chariot.cdm - PER_DIE[attack.kind] * far)
+        chance = at_most(far, self.knife_chart["most"] + chariot.cdm - self.per_die(attack.kind) * far)
         horses = tuple(target.horses[horse] for horse in self.near_horses(target, attack.side))
         hits = target.hits if target.driver == "car" else 0
         found = self.knife_odds(chance, self.defending_cdm(target), hits, horses)

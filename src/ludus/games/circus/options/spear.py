@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from ludus.core.decision import Choice
 from ludus.core.event import Modifier
@@ -15,8 +15,6 @@ from ludus.games.circus.options.knife import Thrown
 from ludus.games.circus.options.switch import on_off
 from ludus.games.circus.state import CAR, TEAM, Attack, Chariot, Threat
 from ludus.games.circus.words import Answer, Data, Names, who
-
-CHART = load_table("ludus.games.circus", "options/arms")["spear"]
 
 
 @dataclass(slots=True)
@@ -32,6 +30,7 @@ class Shaft:
 
 class Spear(Thrown):
     adds_to_chariots: ClassVar[Mapping[str, type]] = {"spear": Shaft}
+    spear_chart: ClassVar[Mapping[str, Any]] = load_table("ludus.games.circus", "options/arms")["spear"]
 
     def spear(self, chariot: Chariot) -> Shaft:
         shaft: Shaft = chariot.parts["spear"]
@@ -46,7 +45,7 @@ class Spear(Thrown):
         """GEN spear-1: where a ram would reach a team or a man, once a turn; it counts as the attack of its square."""
         super().add_more_attacks(chariot, factors, found)
         shaft = self.spear(chariot)
-        if not shaft.carried or shaft.turn == self.race.turn or factors < CHART["factors"]:
+        if not shaft.carried or shaft.turn == self.race.turn or factors < self.spear_chart["factors"]:
             return
         for ram in [attack for attack in found.values() if attack.kind == "ram"]:
             target = self.race.chariots[ram.target]
@@ -55,7 +54,7 @@ class Spear(Thrown):
                 found[f"spear {target.faction} {at}"] = Attack("spear", target.number, ram.part, ram.side)
 
     def attack_price(self, attack: Attack) -> int:
-        return int(CHART["factors"]) if attack.kind == "spear" else super().attack_price(attack)
+        return int(self.spear_chart["factors"]) if attack.kind == "spear" else super().attack_price(attack)
 
     def aim(self, threat: Threat) -> str:
         if threat.kind == "spear":
@@ -69,7 +68,7 @@ class Spear(Thrown):
             return
         target = self.race.chariots[attack.target]
         total = sum(self.roll(2, "spear", "GEN spear-1")) + chariot.cdm
-        hits = total >= CHART["needs"]
+        hits = total >= self.spear_chart["needs"]
         self.tell(
             "spear",
             {"chariot": chariot.faction, "target": target.faction, "total": total, "hits": hits},
@@ -82,7 +81,7 @@ class Spear(Thrown):
             self.wound_driver(target, self.roll_spear(target), "GEN spear-2")
 
     def spear_result(self, roll: int) -> str:
-        return str(CHART["rows"][roll - 2])
+        return str(self.spear_chart["rows"][roll - 2])
 
     def roll_spear(self, target: Chariot) -> str:
         """GEN spear-2: two dice, as they are."""
@@ -97,7 +96,7 @@ class Spear(Thrown):
         if chariot.driver != "car" or not self.spear(chariot).carried or not chariot.on_track:
             return
         total = sum(self.roll(2, "accident with the spear", "GEN spear-3")) - chariot.cdm
-        happens = total >= CHART["accident"]
+        happens = total >= self.spear_chart["accident"]
         data = {"chariot": chariot.faction, "total": total, "happens": happens}
         self.tell("spear-accident", data, ("GEN spear-3",), (Modifier("CDM", -chariot.cdm),))
         if happens:
@@ -124,7 +123,7 @@ class Spear(Thrown):
     @odds
     def spear_odds(self, cdm: int, hits: int, boxes: int) -> Odds:
         """GEN spear-1, spear-2: a man with so many hit boxes, or (0 of them) a horse with so many boxes."""
-        struck = sum(chance for total, chance in sums(2).items() if total + cdm >= CHART["needs"])
+        struck = sum(chance for total, chance in sums(2).items() if total + cdm >= self.spear_chart["needs"])
         parts: list[tuple[str, float]] = [(NOTHING, 1 - struck)]
         for total, share in sums(2).items():
             result = self.spear_result(total)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from ludus.core.chance import percent
 from ludus.core.decision import Choice
@@ -18,7 +18,6 @@ from ludus.games.circus.state import Chariot
 from ludus.games.circus.track import IN, WALL
 from ludus.games.circus.words import Answer, Data, Names, at, who
 
-CHART = load_table("ludus.games.circus", "options/weather")
 SLIPPED = Slide("GEN rain-lanes", "GEN rain-lanes", "GEN rain-lanes")
 NOWHERE = -9  # no corner
 AS_THE_SKY = -9  # no phase has begun that keeps another speed
@@ -53,6 +52,7 @@ class Weather(SecondEdition):
     sources = ("GEN",)
     adds_to_race: ClassVar[Mapping[str, type]] = {"weather": Sky}
     adds_to_chariots: ClassVar[Mapping[str, type]] = {"wet": Wet}
+    weather_chart: ClassVar[Mapping[str, Any]] = load_table("ludus.games.circus", "options/weather")
 
     @property
     def sky(self) -> Sky:
@@ -80,10 +80,11 @@ class Weather(SecondEdition):
         """GEN weather-1 to weather-3: rain, clear for now, or clear."""
         sky = self.sky
         die = self.roll(1, "weather", "GEN weather-1")[0]
-        sky.rain, sky.later = die in CHART["initial"]["rain"], die in CHART["initial"]["later"]
+        initial = self.weather_chart["initial"]
+        sky.rain, sky.later = die in initial["rain"], die in initial["later"]
         clauses = ["GEN weather-1"]
         if sky.rain:
-            sky.mud = sky.mud or self.roll(1, "mud", "GEN weather-2")[0] in CHART["initial"]["rain"]
+            sky.mud = sky.mud or self.roll(1, "mud", "GEN weather-2")[0] in self.weather_chart["initial"]["rain"]
             clauses.append("GEN weather-2")
         if sky.later:
             clauses.append("GEN weather-3")
@@ -101,7 +102,7 @@ class Weather(SecondEdition):
 
     def roll_subsequent(self) -> None:
         """GEN weather-1: on every even turn; once it is clear it stays clear."""
-        if self.roll(1, "does it go on raining?", "GEN weather-1")[0] in CHART["subsequent"]["clears"]:
+        if self.roll(1, "does it go on raining?", "GEN weather-1")[0] in self.weather_chart["subsequent"]["clears"]:
             self.sky.rain = False
             for chariot in self.race.chariots:
                 chariot.parts["wet"] = Wet(slow=chariot.parts["wet"].slow)
@@ -119,7 +120,7 @@ class Weather(SecondEdition):
         elif wet.entered == before:
             wet.corners += 1
             wet.entered = NOWHERE  # whoever is pushed back into it does not finish it twice
-            if wet.corners >= CHART["mud"]["corners"] and not self.sky.mud:
+            if wet.corners >= self.weather_chart["mud"]["corners"] and not self.sky.mud:
                 self.sky.mud = True
                 self.tell("mud", {"chariot": chariot.faction}, ("GEN weather-mud", "GEN mud-1"))
 
@@ -127,7 +128,7 @@ class Weather(SecondEdition):
 
     def slowdown(self) -> int:
         """GEN rain-speed, mud-speed: mud counts instead of rain."""
-        speeds = CHART["team_speed"]
+        speeds = self.weather_chart["team_speed"]
         return int(speeds["mud"] if self.sky.mud else speeds["rain"] if self.sky.rain else 0)
 
     def start_phase(self, chariot: Chariot) -> Phase:
@@ -142,7 +143,7 @@ class Weather(SecondEdition):
     def safe_speed(self, lane: int) -> int:
         """GEN mud-safe-speed."""
         safe = super().safe_speed(lane)
-        return max(0, safe + CHART["mud"]["safe_speed"]) if self.sky.mud else safe
+        return max(0, safe + self.weather_chart["mud"]["safe_speed"]) if self.sky.mud else safe
 
     def strain_modifiers(self, chariot: Chariot) -> tuple[Modifier, ...]:
         """GEN rain-corner, mud-corner."""
@@ -150,7 +151,7 @@ class Weather(SecondEdition):
         if not self.slippery():
             return usual
         ground = "mud" if self.sky.mud else "rain"
-        return (*usual, Modifier(ground, CHART["corner_strain"][ground][chariot.car]))
+        return (*usual, Modifier(ground, self.weather_chart["corner_strain"][ground][chariot.car]))
 
     # -- slippery lane changes ---------------------------------------------------------------------------
 
@@ -166,7 +167,7 @@ class Weather(SecondEdition):
 
     def slips_on(self, chariot: Chariot) -> list[int]:
         """GEN rain-lanes: the numbers of the die."""
-        return list(CHART["slippery"][chariot.car]) if self.slippery() and chariot.hitched else []
+        return list(self.weather_chart["slippery"][chariot.car]) if self.slippery() and chariot.hitched else []
 
     def slip_chance(self, chariot: Chariot) -> float:
         return len(self.slips_on(chariot)) / 6
@@ -214,14 +215,15 @@ class Weather(SecondEdition):
 
     def drag_hits(self, die: int) -> int:
         """GEN mud-drag: mud is softer."""
-        return -(-die // CHART["mud"]["drag_divisor"]) if self.sky.mud else super().drag_hits(die)
+        return -(-die // self.weather_chart["mud"]["drag_divisor"]) if self.sky.mud else super().drag_hits(die)
 
     def drag_clause(self) -> str:
         return "GEN mud-drag" if self.sky.mud else super().drag_clause()
 
     def foot_squares(self, chariot: Chariot) -> int:
         """GEN mud-foot."""
-        return -(-chariot.hits // CHART["mud"]["foot_divisor"]) if self.sky.mud else super().foot_squares(chariot)
+        divisor = self.weather_chart["mud"]["foot_divisor"]
+        return -(-chariot.hits // divisor) if self.sky.mud else super().foot_squares(chariot)
 
     def foot_clause(self) -> str:
         return "GEN mud-foot" if self.sky.mud else super().foot_clause()
