@@ -58,13 +58,15 @@ def test_a_team_forced_into_a_car(value: str, penalty: int) -> None:
     def greens(_: Race, events: list[Event]) -> bool:
         return flipped(events, "green")
 
-    assert found(race, ram, greens).get(True, 0.0) == pytest.approx(told.target.get(odds.FLIPS, 0.0))
+    # The defender is dealt with first; what comes after it is the attacker's own.
+    found_out = found(race, ram, greens, "wheel blue")
+    assert found_out.get(True, 0.0) == pytest.approx(told.target.get(odds.FLIPS, 0.0))
     if value == "rulebook":
         dead = found(race, ram, lambda _, events: last(events, "injury")["points"])
         assert dead[0] == pytest.approx(told.attacker[odds.NOTHING])
     else:
-        own = found(race, ram, lambda _, events: flipped(events, "blue"), "flip green")
-        assert own[True] > 0
+        hits = found(race, ram, lambda _, events: last(events, "ram-car")["hurts_attacker"], "ram-car")
+        assert hits[True] == pytest.approx(1 - told.attacker[odds.UNHURT])
         assert told.attacker[odds.FLIPS] > 0
 
 
