@@ -106,8 +106,8 @@ class Match(Generic[S]):
     def _pass_checkpoint(self) -> None:
         """No answer so far can be taken back. A few are played again faster than a position is kept."""
         self.passed += 1
-        self._barrier = len(self._since)
-        if len(self._since) >= FEW or isinstance(self._base.dice, SplicedDice):  # those cannot be saved
+        answered = self._barrier = len(self._since)
+        if answered >= FEW or self._base.dice.__class__ is SplicedDice:  # those cannot be saved
             self._keep_base()
 
     def _keep_base(self) -> None:
