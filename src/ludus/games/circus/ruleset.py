@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,4 +14,3 @@ class Rules:
     field: int = 8  # chariots in the race (CM 18.1)
     reaction_seconds: int | None = None  # CM 11.9: the steward's count; None is a race without a clock
     characters: tuple[int, ...] = ()  # CM 19-personality: the rivals' numbers; none: dealt at random
-    switches: Mapping[str, Any] = dataclasses.field(default_factory=dict)  # every option by its name, as it was set

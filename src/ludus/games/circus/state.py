@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol
+from typing import Any, Literal
 
 from ludus.core.plain import STATIC, told
 from ludus.games.circus.ruleset import Rules
@@ -15,13 +15,8 @@ WRECK, CARCASS = -1, -2  # on a square of `Race.wrecks`, where no stopped team l
 _new = object.__new__
 
 
-class Part(Protocol):
-    """What an option adds to the race or to a chariot: a dataclass of its own that copies itself."""
-
-    def copy(self) -> Part: ...
-
-
 def copies(parts: dict[str, Any]) -> dict[str, Any]:
+    """What options add to the race or to a chariot: dataclasses that copy themselves."""
     return {name: part.copy() for name, part in parts.items()} if parts else {}
 
 
