@@ -20,6 +20,7 @@ from ludus.games.circus.editions import SecondEdition, bare, book_of
 from ludus.games.circus.goals import watched
 from ludus.games.circus.options import EDITIONS, SWITCHES, compose
 from ludus.games.circus.options.sets import SHORTENED, STREAMLINED
+from ludus.games.circus.options.switch import EPIC, SECOND_EDITION, only
 from ludus.games.circus.position import WrittenPosition
 from ludus.games.circus.ruleset import Rules
 from ludus.games.circus.scenario import read_position
@@ -78,6 +79,12 @@ class Circus(Game[Race]):
                 "spear": True,
             },
         ),
+        "epic": Ruleset(
+            "epic",
+            "Epic",
+            "Sixteen chariots out of their stables, in rain and mud, with knives and dust.",
+            {"edition": "epic", "weather": True},
+        ),
         "basic": Ruleset("basic", "Basic", "A flipped chariot leaves the board.", {"level": "basic"}),
         "solitaire": Ruleset(
             "solitaire", "Solitaire", "You against the field, whose tempers decide.", {"solitaire": True}
@@ -104,6 +111,17 @@ class Circus(Game[Race]):
             8,
             tuple(range(8, 17)),
             group="The game",
+            only=only(SECOND_EDITION),
+        ),
+        Option(
+            "entries",
+            "Chariots each",
+            "How many chariots each player races; at most sixteen in all.",
+            "E2 3.3.2",
+            2,
+            tuple(range(1, 9)),
+            group="The epic race",
+            only=only(EPIC),
         ),
         Option(
             "reaction_seconds",
@@ -123,6 +141,7 @@ class Circus(Game[Race]):
             "CM 19-personality",
             None,
             numbers=Numbers(TEMPERS[0], TEMPERS[-1], of="field", spared=1),
+            only=only(SECOND_EDITION),
             group="The game",
         ),
         Option("track", "Track", "A track file of your own instead of the house circus.", "CM 2.1", None, file=True),
@@ -144,9 +163,10 @@ class Circus(Game[Race]):
         return track_from(text)
 
     def _rules(self, seats: int, options: Mapping[str, Any]) -> Rules:
-        field = max(options["field"], seats)
+        book = compose(options)
+        field = book.field(seats, options)
         return Rules(
-            book=compose(options),
+            book=book,
             field=field,
             reaction_seconds=options["reaction_seconds"],
             characters=read_characters(options["characters"], field - 1),
@@ -261,13 +281,13 @@ class Circus(Game[Race]):
         return {
             "track": self.track(options).stage(),
             "wheel_boxes": book.charts.wheel_boxes,
-            "most_endurance": max(max(by_die) for by_die in book.charts.team_endurance),
+            "most_endurance": book.most_endurance(),
             "outcomes": book.outcomes(),
             "deeds": book.attack_deeds(),
         }
 
     def orders(self, options: Mapping[str, Any], seats: int) -> Form:
-        return self._book(options).orders_form(max(options["field"], seats))
+        return self._book(options).orders_form(compose(options).field(seats, options))
 
     def orders_in_words(self, orders: Orders, options: Mapping[str, Any] | None = None) -> list[str]:
         return self._book(options).orders_in_words(orders)

@@ -72,7 +72,7 @@ class Faces:
 
 
 class Dust(SecondEdition):
-    sources = ("GEN",)
+    sources: ClassVar[tuple[str, ...]] = ("GEN",)
     adds_to_chariots: ClassVar[Mapping[str, type]] = {"dust": Pouch}
     dust_chart: ClassVar[Mapping[str, Any]] = load_table("ludus.games.circus", "options/arms")["dust"]
 

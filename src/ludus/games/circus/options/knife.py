@@ -54,7 +54,7 @@ class Blade:
 class Thrown(SecondEdition):
     """What all knives have in common once they leave the hand."""
 
-    sources = ("GEN",)
+    sources: ClassVar[tuple[str, ...]] = ("GEN",)
     accents: ClassVar[Mapping[str, tuple[Weight, Sound]]] = {"knife": ("plain", "crack")}
     knife_chart: ClassVar[Mapping[str, Any]] = load_table("ludus.games.circus", "options/arms")["knife"]
 

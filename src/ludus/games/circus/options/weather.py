@@ -13,7 +13,7 @@ from ludus.core.game import Phase
 from ludus.core.toml_files import load_table
 from ludus.games.circus.chapters.corners import Slide
 from ludus.games.circus.editions import SecondEdition
-from ludus.games.circus.options.switch import on_off
+from ludus.games.circus.options.switch import ALL_EDITIONS, on_off
 from ludus.games.circus.state import Chariot
 from ludus.games.circus.track import IN, WALL
 from ludus.games.circus.words import Answer, Data, Names, at, who
@@ -49,7 +49,7 @@ class Wet:
 
 
 class Weather(SecondEdition):
-    sources = ("GEN",)
+    sources: ClassVar[tuple[str, ...]] = ("GEN",)
     adds_to_race: ClassVar[Mapping[str, type]] = {"weather": Sky}
     adds_to_chariots: ClassVar[Mapping[str, type]] = {"wet": Wet}
     weather_chart: ClassVar[Mapping[str, Any]] = load_table("ludus.games.circus", "options/weather")
@@ -254,4 +254,5 @@ WEATHER = on_off(
     "GEN weather-1",
     "The General's options",
     Weather,
+    editions=ALL_EDITIONS,
 )
