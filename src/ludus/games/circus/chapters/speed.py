@@ -187,8 +187,12 @@ class Speed(Chapter):
         limit = self.maximum(chariot)
         if self.banned_from_straining(chariot) and chariot.hitched and self.corner_leg(chariot) is not None:
             safe = self.safe_speed(self.race.track.lane[chariot.square])
-            limit = min(limit, max(0, safe - chariot.debt - chariot.gains))
+            limit = min(limit, self.most_in_corner(chariot, safe))
         return limit
+
+    def most_in_corner(self, chariot: Chariot, safe: int) -> int:
+        """CM 7.33-no-strain: what whoever may not strain may write; what he is bound to have besides counts."""
+        return max(0, safe - self.debt_of_limit(chariot.debt) - chariot.gains)
 
     def start_dice(self, chariot: Chariot) -> int:
         """CM 6.9-special-first-turn: one die, in turn 1."""

@@ -13,6 +13,7 @@ from ludus.games.circus.epic.dust import EpicDust
 from ludus.games.circus.epic.exhaustion import Exhaustion
 from ludus.games.circus.epic.finish import EpicFinish
 from ludus.games.circus.epic.knife import EpicKnife
+from ludus.games.circus.epic.lanes import EpicLanes
 from ludus.games.circus.epic.lashes import EpicLashes
 from ludus.games.circus.epic.obstacles import EpicObstacles
 from ludus.games.circus.epic.on_foot import EpicOnFoot
@@ -30,7 +31,8 @@ class Epic(
     EpicSetup,  # E2 2, 3
     EpicTurn,  # 6
     EpicSpeed,  # 8.1 to 8.4
-    EpicCorners,  # 8.5 to 8.8, 9
+    EpicLanes,  # 8.5 to 8.8
+    EpicCorners,  # 9
     EpicObstacles,  # 8.9
     EpicLashes,  # 10.1 to 10.4
     EpicKnife,  # 10.5
