@@ -7,6 +7,7 @@ from typing import Any
 
 from ludus.games.circus.editions import SecondEdition
 from ludus.games.circus.epic.edition import Epic
+from ludus.games.circus.epic.readings import STRAIN_GAINS
 from ludus.games.circus.options.basic import LEVEL
 from ludus.games.circus.options.battleline import FLAT_BLADES, UNLIMITED_ATTACKS
 from ludus.games.circus.options.builds import BUILDS
@@ -47,6 +48,7 @@ SWITCHES: tuple[Switch, ...] = (
     GRAY_TARGETS,
     CUT_FREE,
     INSIDE_EVASION,
+    STRAIN_GAINS,
     WEATHER,
     FIRST_TURN,
     WRITTEN_STRAIN,
