@@ -114,10 +114,8 @@ class Corners(Chapter):
     def lose_whip_factors(self, chariot: Chariot) -> None:
         """CM 7.353: those spent to get here stand, the rest are lost; their endurance stays paid."""
         race = self.race
-        move = race.move
         if race.mover == chariot.number:
-            needed = move.spent + move.debt - self.debt_of_limit(move.debt) - self.base_speed(chariot) - move.gains
-            move.strain = min(move.strain, max(0, needed))
+            race.move.strain -= min(race.move.strain, self.left(chariot))
 
     def banned_from_straining(self, chariot: Chariot) -> bool:
         """CM 7.33-no-strain: after SS, and after J while the CDM is negative. An empty car knows no ban (CM 16.7b)."""

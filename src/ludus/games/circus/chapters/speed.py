@@ -239,10 +239,16 @@ class Speed(Chapter):
             lane = race.track.lane[chariot.square]
             more["corner"] = {"squares_to": road.corner, "own": lane, "lanes": lanes}
             more["tone"] = lanes[lane - 1]["tone"]
-            hint.append(
-                f"corner, lane {lane}: {strain_words(lanes[lane - 1]) if lanes[lane - 1]['points'] else 'safe'}"
-            )
+            hint.append(f"corner, lane {lane}: {self.corner_words(own, lanes[lane - 1])}")
         return self.answer(written, f"Speed {written}", hint, **more)
+
+    def corner_words(self, chariot: Chariot, strain: Strain) -> str:
+        """CM 7.33-no-strain: what the corner of its lane means for it."""
+        if not strain["points"]:
+            return "safe"
+        if self.banned_from_straining(chariot) and chariot.endurance:
+            return f"closed above {strain['safe']}, for you may not strain"
+        return strain_words(strain)
 
     def corner_lanes(self, chariot: Chariot, speed: int, leg: int) -> Iterator[Strain]:
         for lane in range(1, self.race.track.lanes + 1):

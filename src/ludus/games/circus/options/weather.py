@@ -207,14 +207,24 @@ class Weather(SecondEdition):
         if not chance:
             return told
         track = self.race.track
-        there = at(chariot, track.change[direction][track.ahead[chariot.square]], chariot.leg)
+        step = track.ahead[chariot.square]
+        leg = chariot.leg + (track.section[step] != track.section[chariot.square])
+        there = at(chariot, track.change[direction][step], leg)
         beyond = track.slip[direction][there.square]
-        where = (
-            "into the wall" if beyond == WALL else "into another" if self.blockers(there, beyond) else "a lane further"
-        )
+        strain = None
+        if beyond == WALL:
+            where = "into the wall"
+        elif self.blockers(there, beyond):
+            where = "into another"
+        else:
+            where = "a lane further"
+            if direction == IN:
+                strain = self.strain_here(at(there, beyond, leg), self.current_speed(chariot))
         told["slips"] = round(chance, 4)
-        if where != "a lane further" and told.get("tone") in ("good", "fair"):
+        if (strain or where != "a lane further") and told.get("tone") in ("good", "fair"):
             told["tone"] = "bad"
+        if strain:
+            where += f" and strain by {strain['points']}"
         told["hint"] = f"{told['hint']}; {percent(chance)} to slip {where}"
         return told
 
