@@ -70,7 +70,7 @@ def test_what_is_no_form_is_refused(given: object, words: str) -> None:
 
 
 def test_a_broken_limit_is_said() -> None:
-    ask = form(RED, BLUE, SUM, WHOM, limits=(PURSE, OTHERS))
+    ask = form(RED, BLUE, WHOM, SUM, limits=(PURSE, OTHERS))
     answer = ask.read({"red": 100, "blue": 200})
     assert answer not in ask
     assert "No more on others than on your own. Legal:" in ask.refuse(answer).message

@@ -90,7 +90,7 @@ class Form(Decision):
             raise DataError(f"the form {name} breaks its own limits by default: {self.broken(self.default)}")
 
     def _filled(self, given: Mapping[str, Any]) -> Filled:
-        return Filled(read_fields(self.fields, dict(given), self.name))
+        return Filled(read_fields(self.fields, dict(given), "the form"))
 
     def broken(self, choice: Choice) -> str:
         """What an answer breaks, in words; nothing: it is legal."""
@@ -174,7 +174,7 @@ class Form(Decision):
                 code="malformed-answer",
             )
         try:
-            return Filled(read_fields(self.fields, dict(raw), "the form"))
+            return self._filled(raw)
         except FieldError as error:
             raise Refused(error.message, code="malformed-answer") from error
 
