@@ -175,40 +175,45 @@ class LegalSteps(Chapter):
 
     def bound_to_be_blocked(self, chariot: Chariot, factors: int) -> bool:
         """CM 6.7 (c): whether every way of moving and changing lanes ends behind somebody with factors left."""
+        return self.blocked_in_the_end(chariot, chariot.square, chariot.leg, factors, {})
+
+    def blocked_in_the_end(
+        self, chariot: Chariot, square: int, leg: int, factors: int, known: dict[tuple[int, int], bool]
+    ) -> bool:
+        """The same from a square further on; `known` is what was found out on the way."""
+        if factors == 0:
+            return False
+        key = (square, factors)
+        if key not in known:
+            known[key] = self.every_way_blocked(chariot, square, leg, factors, known)
+        return known[key]
+
+    def every_way_blocked(
+        self, chariot: Chariot, square: int, leg: int, factors: int, known: dict[tuple[int, int], bool]
+    ) -> bool:
         race = self.race
         track = race.track
-        known: dict[tuple[int, int], bool] = {}
-
-        def bound(square: int, leg: int, left_over: int) -> bool:
-            if left_over == 0:
-                return False
-            key = (square, left_over)
-            if key not in known:
-                known[key] = search(square, leg, left_over)
-            return known[key]
-
-        def search(square: int, leg: int, left_over: int) -> bool:
-            ahead = track.ahead[square]
-            crosses = track.section[ahead] != track.section[square]
-            if crosses and self.line_ahead(chariot, leg):
-                return False
-            if not race.free(ahead):
-                return True
-            leg += crosses
-            if self.banned_entry(chariot, ahead, leg) or not bound(ahead, leg, left_over - 1):
-                return False  # held up by a ban is not blocked
-            for direction in (IN, OUT):
-                target = track.change[direction][ahead]
-                cost = self.lane_price(direction)
-                if (
-                    left_over >= cost
-                    and self.may_enter(chariot, target, leg, direction)
-                    and not bound(target, leg, left_over - cost)
-                ):
-                    return False
+        ahead = track.ahead[square]
+        crosses = track.section[ahead] != track.section[square]
+        if crosses and self.line_ahead(chariot, leg):
+            return False
+        if not race.free(ahead):
             return True
-
-        return bound(chariot.square, chariot.leg, factors)
+        leg += crosses
+        if self.banned_entry(chariot, ahead, leg):
+            return False  # held up by a ban is not blocked
+        if not self.blocked_in_the_end(chariot, ahead, leg, factors - 1, known):
+            return False
+        for direction in (IN, OUT):
+            target = track.change[direction][ahead]
+            left = factors - self.lane_price(direction)
+            if (
+                left >= 0
+                and self.may_enter(chariot, target, leg, direction)
+                and not self.blocked_in_the_end(chariot, target, leg, left, known)
+            ):
+                return False
+        return True
 
     def may_brake(self, chariot: Chariot) -> bool:
         """CM 6.6, 8.42, 9.52d, 15.23."""
