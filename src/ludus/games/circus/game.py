@@ -35,6 +35,7 @@ SAID = (
     "team_speed",
     "remarks",
     "troubles",
+    "log",
     "place",
 )  # what follows from the rest of a view
 TEMPERS = range(1, 8)  # CM 19-personality: 7 is a driver who never attacks
@@ -223,6 +224,8 @@ class Circus(Game[Race]):
         seen["team_speed"] = book.team_speed(chariot) if chariot.horses else 0
         seen["remarks"] = book.remarks(chariot)
         seen["troubles"] = book.troubles(chariot)
+        if log := book.log_sheet(chariot):
+            seen["log"] = log
         seen["place"] = book.race.track.name(chariot.square) if chariot.on_track else None
         return seen
 
