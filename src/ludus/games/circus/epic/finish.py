@@ -33,6 +33,10 @@ class EpicFinish(SecondEdition):
         limit = race.rules.time_limit
         return limit is not None and race.turn >= limit and not race.final
 
+    def can_still_finish(self, chariot: Chariot) -> bool:
+        """E2 2.6.2-knife-lost, 15.2: whoever can never cut his dead horse free never moves again."""
+        return super().can_still_finish(chariot) and not (chariot.fallen and not self.has_knife(chariot))
+
     # -- places ------------------------------------------------------------------------------------------
 
     def takes_place(self, chariot: Chariot) -> bool:

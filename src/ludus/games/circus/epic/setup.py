@@ -35,6 +35,10 @@ class EpicSetup(SecondEdition):
         """E2 3.3.2: how many chariots each player races."""
         return self.race.rules.field // self.race.seats
 
+    def colours(self, field: int) -> tuple[str, ...]:
+        """E2 2.6.2-colour: any of the sixteen, however few race."""
+        return self.charts.factions
+
     def most_endurance(self) -> int:
         return max(max(map(int, team["endurance"])) for team in self.stable_chart["teams"])
 
@@ -109,7 +113,7 @@ class EpicSetup(SecondEdition):
                 entered[seat].append(number - 1)
         self.tell(
             "entries",
-            {"entries": [[number + 1 for number in numbers] for numbers in entered]},
+            {"entries": [sorted(number + 1 for number in numbers) for numbers in entered]},
             ("E2 3.4", "E2 3.3.2"),
         )
         return entered
@@ -135,7 +139,7 @@ class EpicSetup(SecondEdition):
     def lay_out(self) -> None:
         """E2 3.5.1: any of the sixteen colours, each somewhere at the start; nobody knows yet whose they are."""
         race = self.race
-        bag = self.shuffle(self.charts.factions, "colours in the race", "E2 2.4.2")
+        bag = self.shuffle(self.colours(race.rules.field), "colours in the race", "E2 2.4.2")
         colours = sorted(bag[: race.rules.field])
         race.chariots = [self.new_chariot(colour, 0, number) for number, colour in enumerate(colours)]
         self.line_up()
@@ -255,7 +259,9 @@ class EpicSetup(SecondEdition):
         return f"The stable of {names[data['seat']]}: {'; '.join(chariots)}."
 
     def say_entries(self, data: Data, names: Names) -> str:
-        entered = (f"{names[seat]} {' and '.join(map(str, numbers))}" for seat, numbers in enumerate(data["entries"]))
+        entered = (
+            f"{' and '.join(map(str, numbers))} of {names[seat]}" for seat, numbers in enumerate(data["entries"])
+        )
         return f"Entered out of the stables: {'; '.join(entered)}."
 
     def say_built(self, data: Data, names: Names) -> str:
