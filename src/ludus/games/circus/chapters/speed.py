@@ -50,8 +50,8 @@ class Speed(Chapter):
         # As long as announcements are asked for, nothing has changed that could not be asked again.
         whipping = False
         if chariot.status == "runaway":
-            # CM 15.22: full speed, and optional gains are always taken.
-            chariot.written = self.team_speed(chariot)
+            # CM 15.22: optional gains are always taken.
+            chariot.written = self.runaway_speed(chariot)
             chariot.gains += chariot.offered
         else:
             if chariot.offered:
@@ -117,6 +117,10 @@ class Speed(Chapter):
         speed = one + two + three + four - chariot.drained
         return speed if speed > 0 else 0
 
+    def runaway_speed(self, chariot: Chariot) -> int:
+        """CM 15.22: a team without a driver runs as fast as it can."""
+        return self.team_speed(chariot)
+
     def maximum(self, chariot: Chariot) -> int:
         """CM 6.12a, CM 7.352: team speed plus CDM, less what attacks took from the coming phase; never below 0."""
         limit = self.team_speed(chariot) + (chariot.cdm if chariot.driver == "car" else 0) - chariot.loss
@@ -178,7 +182,7 @@ class Speed(Chapter):
         if chariot.moved:
             return chariot.executed
         if chariot.runaway:
-            return self.maximum(chariot) + chariot.gains + chariot.offered
+            return min(self.runaway_speed(chariot), self.maximum(chariot)) + chariot.gains + chariot.offered
         owed = self.debt_of_limit(chariot.debt)
         return min(chariot.written, max(0, self.maximum(chariot) - owed)) + owed + chariot.gains
 

@@ -14,6 +14,7 @@ from ludus.games.circus.epic.exhaustion import Exhaustion
 from ludus.games.circus.epic.finish import EpicFinish
 from ludus.games.circus.epic.knife import EpicKnife
 from ludus.games.circus.epic.lashes import EpicLashes
+from ludus.games.circus.epic.log import EpicLog
 from ludus.games.circus.epic.obstacles import EpicObstacles
 from ludus.games.circus.epic.on_foot import EpicOnFoot
 from ludus.games.circus.epic.rams import EpicRams
@@ -27,7 +28,8 @@ from ludus.games.circus.options.weather import Weather
 
 
 class Epic(
-    EpicSetup,  # E2 2, 3
+    EpicSetup,  # E2 3
+    EpicLog,  # 2.5, 2.6
     EpicTurn,  # 6
     EpicSpeed,  # 8.1 to 8.4
     EpicCorners,  # 8.5 to 8.8, 9
