@@ -89,9 +89,11 @@ class Turn(Chapter):
 
     def write_speeds(self) -> Phase:
         """CM 5.1, 6.11, 3.5-open-logs: in secret, all at once, and revealed before the first colour is drawn."""
+        waiting = self.writers()
         written: dict[int, Any] = {}
-        writers = self.writers()
-        waiting = [chariot for chariot in writers if self.fixed_speed(chariot) is None]
+        for chariot in waiting:
+            if (forced := self.forced_speed(chariot)) is not None:
+                written[chariot.number] = forced
         while len(written) < len(waiting):
             # One chariot of each seat at a time.
             next_of: dict[int, Chariot] = {}
@@ -101,14 +103,13 @@ class Turn(Chapter):
             answers = yield Together({seat: self.ask_speed(chariot) for seat, chariot in next_of.items()})
             for seat, speed in answers.items():
                 written[next_of[seat].number] = speed
-        for chariot in writers:
-            speed = written[chariot.number] if chariot.number in written else self.fixed_speed(chariot)
-            chariot.written = chariot.last_written = self.note_speed(chariot, speed)
-        speeds = {chariot.faction: self.noted_speed(chariot) for chariot in writers}
+        for chariot in waiting:
+            chariot.written = chariot.last_written = self.note_speed(chariot, written[chariot.number])
+        speeds = {chariot.faction: self.noted_speed(chariot) for chariot in waiting}
         self.tell("speeds", {"turn": self.race.turn, "speeds": speeds}, ("CM 5.1", "CM 3.5-open-logs"))
 
-    def fixed_speed(self, chariot: Chariot) -> int | None:
-        """CM 6.11: who drives writes what he likes; a number: he has no choice."""
+    def forced_speed(self, chariot: Chariot) -> int | None:
+        """CM 6.11: every driver chooses; a speed that leaves no choice is not asked for."""
         return None
 
     def note_speed(self, chariot: Chariot, answer: Any) -> int:
