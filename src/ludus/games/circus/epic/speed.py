@@ -30,7 +30,7 @@ class EpicSpeed(SecondEdition):
         return max(0, self.turn_speed(chariot) - move.dead_start - move.price)
 
     def total_speed(self, chariot: Chariot) -> int:
-        """E2 8.2.3: turn speed plus added speed less what is lost. E2 8.4.3.2: whoever starts from zero has at least 1."""
+        """E2 8.2.3: turn speed plus added speed less what is lost. E2 8.4.3.2: who starts from zero has at least 1."""
         move = self.race.move
         speed = self.turn_speed(chariot) + move.strain + move.gains - move.dead_start - move.price - move.gone
         return min(max(speed, 1 if move.dead_start else 0), move.cap)
