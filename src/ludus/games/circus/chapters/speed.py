@@ -119,8 +119,12 @@ class Speed(Chapter):
 
     def maximum(self, chariot: Chariot) -> int:
         """CM 6.12a, CM 7.352: team speed plus CDM, less what attacks took from the coming phase; never below 0."""
-        limit = self.team_speed(chariot) + (chariot.cdm if chariot.driver == "car" else 0) - chariot.loss
+        limit = self.team_speed(chariot) + self.speed_modifier(chariot) - chariot.loss
         return limit if limit > 0 else 0
+
+    def speed_modifier(self, chariot: Chariot) -> int:
+        """CM 6.12a: what whoever drives adds to the speed of the team."""
+        return chariot.cdm if chariot.driver == "car" else 0
 
     def most_written(self, chariot: Chariot) -> int:
         """CM 6.12a: more it can never have written, with all horses unhurt and the driver too."""
@@ -132,7 +136,7 @@ class Speed(Chapter):
     def base_speed(self, chariot: Chariot) -> int:
         """Base: the lower of written speed and limit, less dead start and the price of cutting free."""
         move = self.race.move
-        limit = self.team_speed(chariot) + (chariot.cdm if chariot.driver == "car" else 0) + move.skill - move.loss
+        limit = self.team_speed(chariot) + self.speed_modifier(chariot) + move.skill - move.loss
         if move.debt:
             limit -= self.debt_of_limit(move.debt)
         speed = move.written if move.written < limit else limit
@@ -292,7 +296,7 @@ class Speed(Chapter):
         if how == "fixed":
             speed = min(int(orders["speed_number"]), decision.high)
         elif how == "safe":
-            taken = chariot.offered if orders["take"] == "all" else 0
+            taken = chariot.offered if chariot.offered and orders["take"] == "all" else 0
             speed = self.speed_without_strain(chariot, decision, orders["strain"], taken)
         # Speeds are secret; a note would tell them.
         return Obeyed(speed, "")

@@ -84,8 +84,11 @@ class Turn(Chapter):
 
     def write_speeds(self) -> Phase:
         """CM 5.1, 6.11, 3.5-open-logs: in secret, all at once, and revealed before the first colour is drawn."""
-        written: dict[int, Any] = {}
         waiting = self.writers()
+        written: dict[int, Any] = {}
+        for chariot in waiting:
+            if (forced := self.forced_speed(chariot)) is not None:
+                written[chariot.number] = forced
         while len(written) < len(waiting):
             # One chariot of each seat at a time.
             next_of: dict[int, Chariot] = {}
@@ -99,6 +102,10 @@ class Turn(Chapter):
             chariot.written = chariot.last_written = self.note_speed(chariot, written[chariot.number])
         speeds = {chariot.faction: self.noted_speed(chariot) for chariot in waiting}
         self.tell("speeds", {"turn": self.race.turn, "speeds": speeds}, ("CM 5.1", "CM 3.5-open-logs"))
+
+    def forced_speed(self, chariot: Chariot) -> int | None:
+        """CM 6.11: every driver chooses; a speed that leaves no choice is not asked for."""
+        return None
 
     def note_speed(self, chariot: Chariot, answer: Any) -> int:
         """CM 6.11: what was written."""
@@ -177,7 +184,11 @@ class Turn(Chapter):
         chariot.executed = self.total_speed(chariot)
         chariot.moved = True
         race.mover = -1
+        self.end_own_phase(chariot)
         yield from self.close_phase()
+
+    def end_own_phase(self, chariot: Chariot) -> None:
+        """What options date to the end of a chariot's own movement."""
 
     def close_phase(self) -> Phase:
         """CM 12.1b, 16.2a: dragged men, then wrecks, and then whoever these have dragged."""
