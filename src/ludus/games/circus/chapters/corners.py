@@ -216,11 +216,15 @@ class Corners(Chapter):
         yield from self.forced_sideslip(chariot, OUT, 1, SLID)
 
     def slide_out_twice(self, chariot: Chariot) -> Phase:
-        """CM 7.33-SS: two lanes out, and no straining in this turn and the next."""
+        """CM 7.33-SS: two lanes out."""
+        self.bar_after_double_slide(chariot)
+        yield from self.forced_sideslip(chariot, OUT, 2, SLID_TWICE)
+
+    def bar_after_double_slide(self, chariot: Chariot) -> None:
+        """CM 7.33-SS: no lane change inwards in this turn, and no straining in this turn and the next."""
         self.bar_inside(chariot)
         chariot.no_strain_turn = max(chariot.no_strain_turn, self.race.turn + 1)
         self.lose_whip_factors(chariot)
-        yield from self.forced_sideslip(chariot, OUT, 2, SLID_TWICE)
 
     def bar_inside(self, chariot: Chariot) -> None:
         """CM 7.33-S: who slid does not go inwards of his own will for the rest of the turn."""
@@ -229,24 +233,30 @@ class Corners(Chapter):
     # -- forced sideways moves ---------------------------------------------------------------------------
 
     def forced_sideslip(self, chariot: Chariot, direction: int, lanes: int, why: Slide) -> Generator[Ask, Any, bool]:
-        """CM 7.33-S, 7.34a to c, 9.43-S1 to S5: sideways at once, into the wall, or into whoever is there.
-
-        True: it slid all the way.
-        """
+        """CM 7.33-S, 7.33-SS: sideways at once. True: it slid all the way."""
         for lane in range(lanes):
-            if not chariot.on_track or chariot.fallen:
-                return False  # CM 9.52b
-            target = self.race.track.slip[direction][chariot.square]
-            if target == WALL:
-                self.flip(chariot, why.into_wall)
+            slid = yield from self.forced_lane(chariot, direction, why, first_of_two=lanes == 2 and lane == 0)
+            if not slid:
                 return False
-            if self.blockers(chariot, target):
-                if lanes == 2 and lane == 0:
-                    yield from self.involuntary_ram(chariot, direction, self.charts.blocked_double, "CM 7.34b")
-                else:
-                    yield from self.involuntary_ram(chariot, direction, self.charts.involuntary, why.into_others)
-                return False
-            self.slide(chariot, target, "forced", (why.clause,))
+        return True
+
+    def forced_lane(
+        self, chariot: Chariot, direction: int, why: Slide, *, first_of_two: bool = False
+    ) -> Generator[Ask, Any, bool]:
+        """CM 7.34a to c, 9.43-S1 to S5: a lane sideways, into the wall, or into whoever is there. True: it slid."""
+        if not chariot.on_track or chariot.fallen:
+            return False  # CM 9.52b
+        target = self.race.track.slip[direction][chariot.square]
+        if target == WALL:
+            self.flip(chariot, why.into_wall)
+            return False
+        if self.blockers(chariot, target):
+            if first_of_two:
+                yield from self.involuntary_ram(chariot, direction, self.charts.blocked_double, "CM 7.34b")
+            else:
+                yield from self.involuntary_ram(chariot, direction, self.charts.involuntary, why.into_others)
+            return False
+        self.slide(chariot, target, "forced", (why.clause,))
         return True
 
     def slide(self, chariot: Chariot, target: int, how: str, clauses: tuple[str, ...]) -> None:

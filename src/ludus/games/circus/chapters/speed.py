@@ -312,7 +312,7 @@ class Speed(Chapter):
         if how == "fixed":
             speed = min(int(orders["speed_number"]), decision.high)
         elif how == "safe":
-            taken = chariot.offered if orders["take"] == "all" else 0
+            taken = chariot.offered if chariot.offered and orders["take"] == "all" else 0
             speed = self.speed_without_strain(chariot, decision, orders["strain"], taken)
         # Speeds are secret; a note would tell them.
         return Obeyed(speed, "")

@@ -189,7 +189,11 @@ class Turn(Chapter):
         chariot.executed = self.total_speed(chariot)
         chariot.moved = True
         race.mover = -1
+        self.end_own_phase(chariot)
         yield from self.close_phase()
+
+    def end_own_phase(self, chariot: Chariot) -> None:
+        """What options date to the end of a chariot's own movement."""
 
     def close_phase(self) -> Phase:
         """CM 12.1b, 16.2a: dragged men, then wrecks, and then whoever these have dragged."""
