@@ -210,7 +210,10 @@ def test_the_whip_that_takes_the_last_endurance_keeps_what_it_brought() -> None:
         ({"modifier": -1}, False),  # from wounds
         ({"modifier": 1, "cdm": -1, "jostled": True}, False),
         ({"modifier": 1, "cdm": 0, "jostled": True}, True),
-        ({"modifier": 1, "no_strain_turn": 5}, False),  # the balance of the turn of a jostle, or after a double sideslip
+        (
+            {"modifier": 1, "no_strain_turn": 5},
+            False,
+        ),  # a jostle or a double sideslip
         ({"modifier": 1, "no_strain_turn": 4}, True),
         ({"modifier": 1, "endurance": 0}, False),
     ],
@@ -255,7 +258,7 @@ def test_noting_in_a_corner() -> None:
     race = epic(
         phase="notation",
         red="lane 2, dolphin corner 3",
-        red_is={"modifier": -1, "gains": 3},  # whatever is added already: what goes too far is lost later
+        red_is={"modifier": -1},
         blue="lane 2, backstretch 0",  # only its car is in the corner
         blue_is={"modifier": -1},
         green="lane 2, backstretch 2",

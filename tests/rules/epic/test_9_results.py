@@ -196,7 +196,8 @@ def test_whoever_is_in_the_way_is_rammed() -> None:
 @pytest.mark.rule("E2 9.3.2")
 @pytest.mark.parametrize("lying", ["wrecks", "carcasses"])
 def test_wrecks_and_carcasses_do_not_block(lying: str) -> None:
-    race = corner((*S, 1), **{lying: ["lane 3, dolphin corner 0"]})
+    there: dict[str, Any] = {lying: ["lane 3, dolphin corner 0"]}
+    race = corner((*S, 1), **there)
     assert place(race, "red") == "lane 3, dolphin corner 0"
     assert asked(race)[0] == "pay"  # it must run over it before it goes on
     assert not events(race, "involuntary-ram")

@@ -183,45 +183,50 @@ class LegalSteps(Chapter):
 
     def bound_to_be_blocked(self, chariot: Chariot, factors: int) -> bool:
         """CM 6.7 (c): whether every way of moving and changing lanes ends behind somebody with factors left."""
+        return self.blocked_in_the_end(chariot, chariot.square, chariot.leg, factors, 0, {})
+
+    def blocked_in_the_end(
+        self, chariot: Chariot, square: int, leg: int, factors: int, over: int, known: dict[tuple[int, int, int], bool]
+    ) -> bool:
+        """The same from a square further on, with so many squares to go before it is clear of what it drives over;
+        `known` is what was found out on the way."""
+        if factors == 0:
+            return False
+        key = (square, factors, over)
+        if key not in known:
+            known[key] = self.every_way_blocked(chariot, square, leg, factors, over, known)
+        return known[key]
+
+    def every_way_blocked(
+        self, chariot: Chariot, square: int, leg: int, factors: int, over: int, known: dict[tuple[int, int, int], bool]
+    ) -> bool:
         race = self.race
         track = race.track
-        known: dict[tuple[int, int, int], bool] = {}
-        length = 2 if chariot.hitched else 1
-
-        def bound(square: int, leg: int, left_over: int, over: int = 0) -> bool:
-            if left_over == 0:
-                return False
-            key = (square, left_over, over)
-            if key not in known:
-                known[key] = search(square, leg, left_over, over)
-            return known[key]
-
-        def search(square: int, leg: int, left_over: int, over: int) -> bool:
-            ahead = track.ahead[square]
-            crosses = track.section[ahead] != track.section[square]
-            if crosses and self.line_ahead(chariot, leg):
-                return False
-            if self.hinders(ahead):
-                return True
-            leg += crosses
-            # Whatever lies there and does not hinder is run over, straight on until the last part is clear of it.
-            onward = max(0, over - 1) if race.free(ahead) else length
-            if self.banned_entry(chariot, ahead, leg) or not bound(ahead, leg, left_over - 1, onward):
-                return False  # held up by a ban is not blocked
-            if over or not race.free(ahead):
-                return True
-            for direction in (IN, OUT):
-                target = track.change[direction][ahead]
-                cost = self.lane_price(direction)
-                if (
-                    left_over >= cost
-                    and self.may_enter(chariot, target, leg, direction)
-                    and not bound(target, leg, left_over - cost)
-                ):
-                    return False
+        ahead = track.ahead[square]
+        crosses = track.section[ahead] != track.section[square]
+        if crosses and self.line_ahead(chariot, leg):
+            return False
+        if self.hinders(ahead):
             return True
-
-        return bound(chariot.square, chariot.leg, factors)
+        leg += crosses
+        if self.banned_entry(chariot, ahead, leg):
+            return False  # held up by a ban is not blocked
+        open_road = race.free(ahead)  # else it is driven over, straight on until the last part is beyond
+        onward = max(0, over - 1) if open_road else 1 + chariot.hitched
+        if not self.blocked_in_the_end(chariot, ahead, leg, factors - 1, onward, known):
+            return False
+        if over or not open_road:
+            return True
+        for direction in (IN, OUT):
+            target = track.change[direction][ahead]
+            left = factors - self.lane_price(direction)
+            if (
+                left >= 0
+                and self.may_enter(chariot, target, leg, direction)
+                and not self.blocked_in_the_end(chariot, target, leg, left, 0, known)
+            ):
+                return False
+        return True
 
     def may_brake(self, chariot: Chariot) -> bool:
         """CM 6.6, 8.42, 9.52d, 15.23."""

@@ -36,21 +36,6 @@ class EpicCorners(SecondEdition):
 
     # -- who may not strain --------------------------------------------------------------------------------
 
-    def banned_from_straining(self, chariot: Chariot) -> bool:
-        """E2 2.5.7, 9.4.1.1, 11.2.1: without endurance, with a negative CDM, in the turn of a jostle, in that of a
-        double sideslip and the next. An empty car knows no ban (E2 13.3.4)."""
-        return chariot.driver == "car" and (
-            not chariot.endurance or chariot.cdm < 0 or self.race.turn <= chariot.no_strain_turn
-        )
-
-    def most_in_corner(self, chariot: Chariot, safe: int) -> int:
-        """E2 9.4.1.1: no Turn Speed above the safe speed; added speed beyond it is lost when the phase begins."""
-        return safe
-
-    def cut_to_safe_speed(self, chariot: Chariot) -> bool:
-        """E2 9.4.1.1, 11.2.1: the excess is lost; but a team without endurance is past saving, and flips."""
-        return chariot.endurance > 0 and super().cut_to_safe_speed(chariot)
-
     def bar_after_double_slide(self, chariot: Chariot) -> None:
         """E2 9.2.3e, 9.3.1: only new straining is barred, in this turn and the next; what was gained is kept."""
         self.bar_inside(chariot)
@@ -66,7 +51,8 @@ class EpicCorners(SecondEdition):
         return chariot.cdm < 0
 
     def lower_modifier(self, chariot: Chariot) -> None:
-        """E2 9.4.1.2: whatever makes the CDM negative in the driver's own phase takes them too."""
+        """E2 9.4.1.2: whatever makes the CDM negative in the driver's own phase takes them too. The whip that takes the
+        last endurance has not brought its gains yet, and keeps them."""
         super().lower_modifier(chariot)
         if chariot.cdm < 0:
             self.lose_whip_factors(chariot)

@@ -7,7 +7,9 @@ from typing import Any
 
 from ludus.games.circus.editions import SecondEdition
 from ludus.games.circus.epic.edition import Epic
-from ludus.games.circus.epic.readings import STRAIN_GAINS
+from ludus.games.circus.epic.race_options import LAPS, OUTLAWED_RAMMING
+from ludus.games.circus.epic.race_options import RACE_OPTIONS as RACE_OPTIONS
+from ludus.games.circus.epic.readings import FLIPPED_TEAM_RUNS, GRAY_SQUARES, STRAIN_GAINS
 from ludus.games.circus.options.basic import LEVEL
 from ludus.games.circus.options.battleline import FLAT_BLADES, UNLIMITED_ATTACKS
 from ludus.games.circus.options.builds import BUILDS
@@ -48,7 +50,11 @@ SWITCHES: tuple[Switch, ...] = (
     GRAY_TARGETS,
     CUT_FREE,
     INSIDE_EVASION,
+    GRAY_SQUARES,
+    FLIPPED_TEAM_RUNS,
     STRAIN_GAINS,
+    LAPS,
+    OUTLAWED_RAMMING,
     WEATHER,
     FIRST_TURN,
     WRITTEN_STRAIN,
