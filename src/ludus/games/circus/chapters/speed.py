@@ -194,8 +194,12 @@ class Speed(Chapter):
         limit = self.maximum(chariot)
         if self.banned_from_straining(chariot) and chariot.hitched and self.corner_leg(chariot) is not None:
             safe = self.safe_speed(self.race.track.lane[chariot.square])
-            limit = min(limit, max(0, safe - self.debt_of_limit(chariot.debt) - chariot.gains))
+            limit = min(limit, self.most_in_corner(chariot, safe))
         return limit
+
+    def most_in_corner(self, chariot: Chariot, safe: int) -> int:
+        """CM 7.33-no-strain: what whoever may not strain may write; what he is bound to have besides counts."""
+        return max(0, safe - self.debt_of_limit(chariot.debt) - chariot.gains)
 
     def start_dice(self, chariot: Chariot) -> int:
         """CM 6.9-special-first-turn: one die, in turn 1."""
@@ -245,9 +249,7 @@ class Speed(Chapter):
             lane = race.track.lane[chariot.square]
             more["corner"] = {"squares_to": road.corner, "own": lane, "lanes": lanes}
             more["tone"] = lanes[lane - 1]["tone"]
-            hint.append(
-                f"corner, lane {lane}: {strain_words(lanes[lane - 1]) if lanes[lane - 1]['points'] else 'safe'}"
-            )
+            hint.append(f"corner, lane {lane}: {self.corner_words(own, lanes[lane - 1])}")
         return self.answer(written, f"Speed {written}", hint, **more)
 
     def slowest_start(self, chariot: Chariot, **announced: Any) -> int | None:
@@ -260,6 +262,14 @@ class Speed(Chapter):
         slowest, held = self.announced(chariot, dead_start=6, **announced)
         total: int = slowest.total_speed(held)
         return total if slowest.race.move.dead_start else None
+
+    def corner_words(self, chariot: Chariot, strain: Strain) -> str:
+        """CM 7.33-no-strain: what the corner of its lane means for it."""
+        if not strain["points"]:
+            return "safe"
+        if self.banned_from_straining(chariot) and chariot.endurance:
+            return f"closed above {strain['safe']}, for you may not strain"
+        return strain_words(strain)
 
     def corner_lanes(self, chariot: Chariot, speed: int, leg: int) -> Iterator[Strain]:
         for lane in range(1, self.race.track.lanes + 1):

@@ -14,6 +14,7 @@ from ludus.games.circus.epic.endurance import EpicEndurance
 from ludus.games.circus.epic.exhaustion import Exhaustion
 from ludus.games.circus.epic.finish import EpicFinish
 from ludus.games.circus.epic.knife import EpicKnife
+from ludus.games.circus.epic.lanes import EpicLanes
 from ludus.games.circus.epic.lashes import EpicLashes
 from ludus.games.circus.epic.log import EpicLog
 from ludus.games.circus.epic.obstacles import EpicObstacles
@@ -35,7 +36,8 @@ class Epic(
     EpicTurn,  # 6
     EpicSpeed,  # 8.1, 8.2, 8.4
     EpicStraining,  # 8.3
-    EpicCorners,  # 8.5 to 8.8, 9
+    EpicLanes,  # 8.5 to 8.8
+    EpicCorners,  # 9
     EpicObstacles,  # 8.9
     EpicLashes,  # 10.1 to 10.4
     EpicKnife,  # 10.5
