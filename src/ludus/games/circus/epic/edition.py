@@ -9,6 +9,7 @@ from ludus.core.toml_files import load_table
 from ludus.games.circus.charts import load_charts
 from ludus.games.circus.editions import SecondEdition
 from ludus.games.circus.epic.corners import EpicCorners
+from ludus.games.circus.epic.dragged import EpicDragged
 from ludus.games.circus.epic.dust import EpicDust
 from ludus.games.circus.epic.exhaustion import Exhaustion
 from ludus.games.circus.epic.finish import EpicFinish
@@ -17,6 +18,7 @@ from ludus.games.circus.epic.lashes import EpicLashes
 from ludus.games.circus.epic.obstacles import EpicObstacles
 from ludus.games.circus.epic.on_foot import EpicOnFoot
 from ludus.games.circus.epic.rams import EpicRams
+from ludus.games.circus.epic.runaways import EpicRunaways
 from ludus.games.circus.epic.setup import EpicSetup
 from ludus.games.circus.epic.speed import EpicSpeed
 from ludus.games.circus.epic.turn import EpicTurn
@@ -37,7 +39,9 @@ class Epic(
     EpicDust,  # 10.6
     EpicRams,  # 10.7 to 10.10
     Exhaustion,  # 11, 12
-    EpicWrecks,  # 13
+    EpicWrecks,  # 13.1
+    EpicRunaways,  # 13.2
+    EpicDragged,  # 13.3
     EpicOnFoot,  # 14
     EpicFinish,  # 15
     Carcasses,
