@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from ludus.core.chance import percent
+from ludus.core.decision import Decision
 from ludus.games.circus.editions import SecondEdition
 from ludus.games.circus.state import CARCASS, Chariot
+from ludus.games.circus.words import Answer
 
 
 class EpicDragged(SecondEdition):
@@ -52,3 +55,19 @@ class EpicDragged(SecondEdition):
         trail = chariot.trail
         super().stand_up(chariot, square, clause)
         chariot.trail = trail
+
+    def dies_of_dragging(self, chariot: Chariot) -> float:
+        """E2 13.3.2: that the die for this phase takes his last hit; none is thrown if he was not dragged a square."""
+        if len(chariot.trail) < 2:
+            return 0.0
+        return sum(self.drag_hits(die) >= chariot.hits for die in range(1, 7)) / 6
+
+    def explain_loose(self, chariot: Chariot, decision: Decision) -> list[Answer]:
+        """E2 13.3.1, 13.3.2: free or not, he is hurt by this phase."""
+        dies = self.dies_of_dragging(chariot)
+        told = super().explain_loose(chariot, decision)
+        for answer in told:
+            answer["dies"] = round(dies, 4)
+            if dies:
+                answer["hint"] = f"{answer['hint']}; either way the dragging kills him {percent(dies)}"
+        return told

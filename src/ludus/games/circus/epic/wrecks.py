@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludus.games.circus.editions import SecondEdition
-from ludus.games.circus.state import TEAM, Chariot, Falling
+from ludus.games.circus.state import TEAM, Chariot, Falling, Threat
 
 
 class EpicWrecks(SecondEdition):
@@ -25,3 +25,7 @@ class EpicWrecks(SecondEdition):
         if target.on_track:
             return super().struck_from_above(target)
         return next(square for square, lying in self.race.wrecks.items() if lying == target.number)
+
+    def ways_out(self, threat: Threat) -> list[str]:
+        """E2 13.1.4: a team that lies there goes nowhere."""
+        return super().ways_out(threat) if self.race.chariots[threat.target].on_track else []
