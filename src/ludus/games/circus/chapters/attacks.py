@@ -175,8 +175,9 @@ class Attacks(Chapter):
         target = self.race.chariots[attack.target]
         if target.driver == "foot" and target.man >= 0:
             return target.man
-        behind = attack.part == CAR or target.driver == "dragged"
-        return self.race.car_square(target) if behind else target.square
+        if attack.kind == "trample":
+            return self.dragged_square(target)
+        return self.race.car_square(target) if attack.part == CAR else target.square
 
     def sure_answer(
         self,

@@ -269,6 +269,7 @@ class Corners(Chapter):
                 yield from self.involuntary_ram(chariot, direction, self.charts.involuntary, why.into_others)
             return False
         self.slide(chariot, target, "forced", (why.clause,))
+        yield from self.men_jump_aside()
         return True
 
     def slide(self, chariot: Chariot, target: int, how: str, clauses: tuple[str, ...]) -> None:

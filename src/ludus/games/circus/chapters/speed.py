@@ -61,7 +61,7 @@ class Speed(Chapter):
         chariot.debt = chariot.gains = chariot.loss = chariot.offered = 0
         chariot.strain_leg = -9  # CM 7.23: every phase is checked and paid anew
         if chariot.driver == "dragged":
-            chariot.cut_due = self.cuts_again()
+            chariot.cut_due = self.cuts_again(chariot)
         if (dice := self.start_dice(chariot)) and self.sets_off(chariot, whipping):
             self.dead_start(chariot, dice)
         if whipping:
