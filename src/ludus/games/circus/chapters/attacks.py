@@ -44,7 +44,7 @@ class Attacks(Chapter):
         """
         race = self.race
         found: dict[str, Attack] = {}
-        if factors < self.charts.attack or chariot.cut_turn == race.turn or chariot.fallen:
+        if factors < self.charts.attack or self.stopped(chariot):
             return found
         car = race.track.behind[chariot.square]
         if not self.may_attack_from(chariot, car if chariot.hitched else chariot.square):
@@ -68,7 +68,7 @@ class Attacks(Chapter):
         race = self.race
         if race.turn == 1 and chariot.leg == 0 and self.on_gray(chariot, rear):
             return False
-        return rear not in race.wrecks and chariot.square not in race.wrecks
+        return not self.on_obstacle(chariot, rear)
 
     def on_gray(self, chariot: Chariot, rear: int) -> bool:
         """CM 9.1b: as long as any part of it stands there."""

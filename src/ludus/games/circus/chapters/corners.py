@@ -234,7 +234,7 @@ class Corners(Chapter):
         True: it slid all the way.
         """
         for lane in range(lanes):
-            if not chariot.on_track or chariot.fallen:
+            if not chariot.on_track or self.cannot_move(chariot):
                 return False  # CM 9.52b
             target = self.race.track.slip[direction][chariot.square]
             if target == WALL:

@@ -67,7 +67,7 @@ class LegalSteps(Chapter):
         forward, clear = self.forward_run(chariot, factors)
         if forward < factors and chariot.status == "runaway":
             forward = self.keep_a_way_out(chariot, forward, factors)
-        blocked = ahead in race.occupied and not finishing
+        blocked = not finishing and self.blocks(ahead)
         steps = Steps(blocked, forward, clear)
         if race.move.jumps:
             return steps
@@ -84,6 +84,10 @@ class LegalSteps(Chapter):
             steps.brakes = min(factors, chariot.endurance)
         steps.others = self.other_steps(chariot)
         return steps
+
+    def blocks(self, square: int) -> bool:
+        """CM 6.71: whether somebody stands there whom nobody can drive over."""
+        return square in self.race.occupied
 
     def other_steps(self, chariot: Chariot) -> tuple[str, ...]:
         """CM 6.21: there are no others; options know some."""
@@ -112,9 +116,10 @@ class LegalSteps(Chapter):
                 if self.line_ahead(chariot, leg):
                     return run + 1, min(clear, run + 1)  # over the finish line
                 leg += 1
-            if square in occupied or (banned and self.would_strain(chariot, speed, square, leg)):
+            taken = square in occupied
+            if (taken and self.blocks(square)) or (banned and self.would_strain(chariot, speed, square, leg)):
                 return run, min(clear, run)
-            if square in wrecks and run < clear:
+            if (taken or square in wrecks) and run < clear:
                 clear = run
         return factors, clear
 
