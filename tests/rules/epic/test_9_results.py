@@ -63,7 +63,8 @@ def test_only_the_endurance() -> None:
 def test_a_flip_breaks_it_up() -> None:
     race = corner((*FP, 2, 2))
     (flip,) = events(race, "flip")
-    assert flip.clauses[:2] == ("E2 9.2.3a", "E2 13.1.1")
+    assert flip.clauses[0] == "E2 9.2.3a"
+    assert "E2 13.1.1" in flip.clauses
     red = chariot(race, "red")
     assert (red.hitched, red.status, red.driver) == (False, "runaway", "dragged")
 

@@ -61,7 +61,7 @@ class Speed(Chapter):
         chariot.debt = chariot.gains = chariot.loss = chariot.offered = 0
         chariot.strain_leg = -9  # CM 7.23: every phase is checked and paid anew
         if chariot.driver == "dragged":
-            chariot.cut_due = self.cuts_again()
+            chariot.cut_due = self.cuts_again(chariot)
         if (dice := self.start_dice(chariot)) and self.sets_off(chariot, whipping):
             self.dead_start(chariot, dice)
         if whipping:
@@ -94,7 +94,7 @@ class Speed(Chapter):
             {"chariot": chariot.faction, "factors": max(0, total - self.race.move.debt), "total": total},
             ("CM 6.2", "CM 6.2-total-speed", "CM 7.33-no-strain") if cut else ("CM 6.2", "CM 6.2-total-speed"),
         )
-        if chariot.fallen or chariot.square < 0:
+        if chariot.square < 0 or self.cannot_move(chariot):
             return False
         if chariot.hitched and self.damaged(chariot) and self.speed_strains_wheels(chariot):
             self.check_wheels(chariot, "CM 7.41a")
@@ -248,14 +248,6 @@ class Speed(Chapter):
             hint.append(f"corner, lane {lane}: {self.corner_words(own, lanes[lane - 1])}")
         return self.answer(written, f"Speed {written}", hint, **more)
 
-    def corner_words(self, chariot: Chariot, strain: Strain) -> str:
-        """CM 7.33-no-strain: what the corner of its lane means for it."""
-        if not strain["points"]:
-            return "safe"
-        if self.banned_from_straining(chariot) and chariot.endurance:
-            return f"closed above {strain['safe']}, for you may not strain"
-        return strain_words(strain)
-
     def slowest_start(self, chariot: Chariot, **announced: Any) -> int | None:
         """CM 6.9-special-first-turn: the total speed if the dice take off the most they can; None: none are thrown.
 
@@ -266,6 +258,14 @@ class Speed(Chapter):
         slowest, held = self.announced(chariot, dead_start=6, **announced)
         total: int = slowest.total_speed(held)
         return total if slowest.race.move.dead_start else None
+
+    def corner_words(self, chariot: Chariot, strain: Strain) -> str:
+        """CM 7.33-no-strain: what the corner of its lane means for it."""
+        if not strain["points"]:
+            return "safe"
+        if self.banned_from_straining(chariot) and chariot.endurance:
+            return f"closed above {strain['safe']}, for you may not strain"
+        return strain_words(strain)
 
     def corner_lanes(self, chariot: Chariot, speed: int, leg: int) -> Iterator[Strain]:
         for lane in range(1, self.race.track.lanes + 1):

@@ -188,8 +188,8 @@ class LegalSteps(Chapter):
     def blocked_in_the_end(
         self, chariot: Chariot, square: int, leg: int, factors: int, over: int, known: dict[tuple[int, int, int], bool]
     ) -> bool:
-        """The same from a square further on, with so many squares to go before it is clear of what it drives over;
-        `known` is what was found out on the way."""
+        """The same from a square further on, with so many squares until it is clear of what it runs over; `known` is
+        what was found out on the way."""
         if factors == 0:
             return False
         key = (square, factors, over)
@@ -211,11 +211,12 @@ class LegalSteps(Chapter):
         leg += crosses
         if self.banned_entry(chariot, ahead, leg):
             return False  # held up by a ban is not blocked
-        open_road = race.free(ahead)  # else it is driven over, straight on until the last part is beyond
-        onward = max(0, over - 1) if open_road else 1 + chariot.hitched
+        # Whatever lies there and does not hinder is run over, straight on until the last part is clear of it.
+        free = race.free(ahead)
+        onward = max(0, over - 1) if free else 2 if chariot.hitched else 1
         if not self.blocked_in_the_end(chariot, ahead, leg, factors - 1, onward, known):
             return False
-        if over or not open_road:
+        if over or not free:
             return True
         for direction in (IN, OUT):
             target = track.change[direction][ahead]

@@ -174,7 +174,7 @@ class Turn(Chapter):
         elif race.phase == "jumping":
             yield from self.go_on_jumping(chariot)
         elif race.phase == "injured":
-            yield from self.share_injury(chariot, race.move.injury)
+            yield from self.feel_crash(chariot, race.move.injury)
         elif race.threat is not None:
             threat = race.threat
             yield from self.carry_out(chariot, Attack(threat.kind, threat.target, threat.part, threat.side))
@@ -198,6 +198,7 @@ class Turn(Chapter):
     def close_phase(self) -> Phase:
         """CM 12.1b, 16.2a: dragged men, then wrecks, and then whoever these have dragged."""
         race = self.race
+        yield from self.men_jump_aside()
         if not race.falling or race.falling[0].landed < 0:  # else this is behind us already
             yield from self.end_of_phase()
         if race.falling:

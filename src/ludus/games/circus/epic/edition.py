@@ -9,6 +9,7 @@ from ludus.core.toml_files import load_table
 from ludus.games.circus.charts import load_charts
 from ludus.games.circus.editions import SecondEdition
 from ludus.games.circus.epic.corners import EpicCorners
+from ludus.games.circus.epic.dragged import EpicDragged
 from ludus.games.circus.epic.dust import EpicDust
 from ludus.games.circus.epic.endurance import EpicEndurance
 from ludus.games.circus.epic.exhaustion import Exhaustion
@@ -20,6 +21,7 @@ from ludus.games.circus.epic.log import EpicLog
 from ludus.games.circus.epic.obstacles import EpicObstacles
 from ludus.games.circus.epic.on_foot import EpicOnFoot
 from ludus.games.circus.epic.rams import EpicRams
+from ludus.games.circus.epic.runaways import EpicRunaways
 from ludus.games.circus.epic.setup import EpicSetup
 from ludus.games.circus.epic.speed import EpicSpeed
 from ludus.games.circus.epic.straining import EpicStraining
@@ -45,7 +47,9 @@ class Epic(
     EpicRams,  # 10.7 to 10.10
     EpicEndurance,  # 11.1, 11.2
     Exhaustion,  # 11, 12
-    EpicWrecks,  # 13
+    EpicWrecks,  # 13.1
+    EpicRunaways,  # 13.2
+    EpicDragged,  # 13.3
     EpicOnFoot,  # 14
     EpicFinish,  # 15
     Carcasses,
