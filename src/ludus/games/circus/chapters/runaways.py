@@ -43,10 +43,11 @@ class Runaways(Chapter):
     def obstacle_ahead(self, chariot: Chariot, factors: int) -> bool:
         """CM 15.21: whether going straight on would meet a chariot, a team or a wreck."""
         race = self.race
+        ahead, occupied, wrecks = race.track.ahead, race.occupied, race.wrecks
         square = chariot.square
         for _ in range(factors):
-            square = race.track.ahead[square]
-            if not race.free(square):
+            square = ahead[square]
+            if square in occupied or square in wrecks:
                 return True
         return False
 
