@@ -97,6 +97,7 @@ def to_plain(game: Game[Any]) -> dict[str, Any]:
                 "choices": None if option.choices is None else list(option.choices),
                 "default": option.default,
                 "excludes": game.excluded(option),
+                "only": None if option.only is None else {"name": option.only[0], "values": list(option.only[1])},
             }
             for group, options in game.grouped_options().items()
             for option in options

@@ -89,9 +89,11 @@ class Option:
     numbers: Numbers | None = None  # the data is such a list
     # The data is a list: one of these, with its title, for each seat. None, the first, is no list at all.
     per_seat: tuple[tuple[Any, str], ...] = ()
+    handed: bool = False  # the data comes from other software: no page asks for it
     seconds: bool = False  # a time to answer in, which the clock of a match had best keep
     group: str = ""  # switches that are shown together
     excludes: tuple[str, ...] = ()  # switches that must have their default where this one has not
+    only: tuple[str, tuple[Any, ...]] | None = None  # it stands only where that other switch has one of these values
     spoken: tuple[str, ...] = ()  # the choices in words, where they do not speak for themselves
 
     def check(self, value: Any) -> None:
@@ -110,7 +112,7 @@ class Option:
         for choice, words in zip(self.choices or (), self.spoken, strict=False):
             if same(choice, value):
                 return words
-        if self.file and value is not None:
+        if (self.file or self.handed) and value is not None:
             return "your own"
         if isinstance(value, list | tuple):
             titles = {str(each): title for each, title in self.per_seat[1:]}
@@ -343,6 +345,13 @@ class Game(ABC, Generic[S]):
         for option in self.options:
             if values[option.name] == option.default:
                 continue
+            if option.only is not None and values[option.only[0]] not in option.only[1]:
+                name, wanted = option.only
+                raise SetupError(
+                    f"option {option.name} is played only with {name} = {' or '.join(map(shown, wanted))}, not with "
+                    f"{shown(values[name])}; leave it at {shown(option.default)}",
+                    code="options-exclude",
+                )
             for name in option.excludes:
                 if values[name] != by_name[name].default:
                     raise SetupError(

@@ -105,6 +105,7 @@ def _describe(game_id: str) -> schema.GameInfo:
                 group=each.group,
                 excludes=game.excluded(each),
                 spoken=list(each.spoken),
+                only=None if each.only is None else schema.OnlyInfo(name=each.only[0], values=list(each.only[1])),
             )
             for each in game.options
         ],

@@ -38,6 +38,11 @@ class NamedValue(Message):
     title: str
 
 
+class OnlyInfo(Message):
+    name: str
+    values: list[Any]
+
+
 class OptionInfo(Message):
     name: str
     title: str
@@ -52,6 +57,7 @@ class OptionInfo(Message):
     group: str  # switches that are shown together; "": none
     excludes: list[str]  # those with which it cannot be played, whichever of the two says so
     spoken: list[str]  # the choices in words, one for each
+    only: OnlyInfo | None  # it stands only where another switch has one of these values
 
 
 class RulesetInfo(Message):

@@ -38,7 +38,9 @@ class Chapter(Contents):
     sources: ClassVar[tuple[str, ...]]  # whose clauses this book may cite
     charts: ClassVar[Charts]
     cites: ClassVar[Mapping[str, str]] = {}  # the clause of this book, where a procedure names another book's
+    own_forms: ClassVar[Mapping[type, type]] = {}  # options that this edition has in a form of its own
     known: ClassVar[dict[Any, Any]] = {}  # odds worked out before
+    cited: ClassVar[dict[tuple[str, ...], tuple[str, ...]]] = {}  # citations translated before
     # What an option adds to the state: names, and the dataclasses that stand under them.
     adds_to_race: ClassVar[Mapping[str, type]] = {}
     adds_to_chariots: ClassVar[Mapping[str, type]] = {}
@@ -49,6 +51,7 @@ class Chapter(Contents):
 
     def __init_subclass__(cls) -> None:
         cls.known = {}
+        cls.cited = {}
         cls.race_parts = _gathered(cls, "adds_to_race")
         cls.chariot_parts = _gathered(cls, "adds_to_chariots")
         cls.all_accents = _gathered(cls, "accents")
@@ -58,7 +61,7 @@ class Chapter(Contents):
         self.race = race
         self.table = table
         # Citations go through one door: whatever is rolled, told or asked names this book's own clauses.
-        door = Citing(table, self.cites) if self.cites else table
+        door = Citing(table, self.cites, self.cited) if self.cites else table
         self.roll = door.roll
         self.shuffle = door.shuffle
         self.tell = door.tell
@@ -118,6 +121,10 @@ class Chapter(Contents):
         """What options write on a log sheet, in words."""
         return []
 
+    def log_sheet(self, chariot: Chariot) -> dict[str, Any]:
+        """What this book's log sheet has besides the fields of every chariot: names and numbers."""
+        return {}
+
     # -- answering: words, explanations, standing orders ---------------------------------------------------
 
     def say(self, event: Event, names: Names) -> str:
@@ -153,9 +160,10 @@ class Chapter(Contents):
 class Citing:
     """A table at which every clause is translated into those of one book."""
 
-    def __init__(self, table: Table, cites: Mapping[str, str]) -> None:
+    def __init__(self, table: Table, cites: Mapping[str, str], cited: dict[tuple[str, ...], tuple[str, ...]]) -> None:
         self._table = table
         self._cites = cites
+        self._cited = cited
 
     def roll(self, count: int, reason: str, clause: str, sides: int = 6) -> tuple[int, ...]:
         return self._table.roll(count, reason, self._cites.get(clause, clause), sides)
@@ -171,7 +179,9 @@ class Citing:
         modifiers: tuple[Modifier, ...] = (),
         seats: tuple[int, ...] | None = None,
     ) -> None:
-        own = tuple(dict.fromkeys(self._cites.get(clause, clause) for clause in clauses))
+        own = self._cited.get(clauses)
+        if own is None:
+            own = self._cited[clauses] = tuple(dict.fromkeys(self._cites.get(clause, clause) for clause in clauses))
         self._table.tell(kind, data, own, modifiers, seats)
 
 

@@ -17,15 +17,17 @@ from ludus.core.standing_orders import Form, Obeyed, Orders
 from ludus.core.table import Table
 from ludus.games.circus.charts import load_charts
 from ludus.games.circus.editions import SecondEdition, bare, book_of
+from ludus.games.circus.epic.stable import read_stables
 from ludus.games.circus.goals import watched
-from ludus.games.circus.options import EDITIONS, SWITCHES, compose
+from ludus.games.circus.options import EDITIONS, RACE_OPTIONS, SWITCHES, compose
 from ludus.games.circus.options.sets import SHORTENED, STREAMLINED
+from ludus.games.circus.options.switch import SECOND_EDITION, only
 from ludus.games.circus.position import WrittenPosition
 from ludus.games.circus.ruleset import Rules
 from ludus.games.circus.scenario import read_position
 from ludus.games.circus.scenario_writer import write_position
 from ludus.games.circus.state import Chariot, Race
-from ludus.games.circus.track import Track, house_track, track_from
+from ludus.games.circus.track import Track, house_track, shortened_track, track_from
 
 SAID = (
     "conditions",
@@ -34,9 +36,11 @@ SAID = (
     "team_speed",
     "remarks",
     "troubles",
+    "log",
     "place",
 )  # what follows from the rest of a view
 TEMPERS = range(1, 8)  # CM 19-personality: 7 is a driver who never attacks
+TWO_LAPS = 2
 MOST_SECONDS = 60  # of reaction time; a table that wants more plays without a clock
 
 
@@ -78,6 +82,12 @@ class Circus(Game[Race]):
                 "spear": True,
             },
         ),
+        "epic": Ruleset(
+            "epic",
+            "Epic",
+            "Sixteen chariots out of their stables, in rain and mud, with knives and dust.",
+            {"edition": "epic", "weather": True},
+        ),
         "basic": Ruleset("basic", "Basic", "A flipped chariot leaves the board.", {"level": "basic"}),
         "solitaire": Ruleset(
             "solitaire", "Solitaire", "You against the field, whose tempers decide.", {"solitaire": True}
@@ -104,7 +114,9 @@ class Circus(Game[Race]):
             8,
             tuple(range(8, 17)),
             group="The game",
+            only=only(SECOND_EDITION),
         ),
+        *RACE_OPTIONS,
         Option(
             "reaction_seconds",
             "Reaction time",
@@ -123,6 +135,7 @@ class Circus(Game[Race]):
             "CM 19-personality",
             None,
             numbers=Numbers(TEMPERS[0], TEMPERS[-1], of="field", spared=1),
+            only=only(SECOND_EDITION),
             group="The game",
         ),
         Option("track", "Track", "A track file of your own instead of the house circus.", "CM 2.1", None, file=True),
@@ -130,9 +143,23 @@ class Circus(Game[Race]):
     position_class = WrittenPosition
     # In the midst of an attack the view does not tell how the script came there.
     imaginable = ("take", "whip", "step")
-    endings = ("lone-finisher", "most-factors-left", "drawn-first", "nobody-finished", "called-off")
+    endings = (
+        "lone-finisher",
+        "most-factors-left",
+        "drawn-first",
+        "nobody-finished",
+        "called-off",
+        "time-up",
+        "first-barred",
+        "all-barred",
+    )
 
     def track(self, options: Mapping[str, Any]) -> Track:
+        """The circus of a race. E2 3.1.2: two laps are run on the same track; three are what it has of itself."""
+        track = self._whole_track(options)
+        return shortened_track(track, options["laps"]) if options.get("laps") == TWO_LAPS else track
+
+    def _whole_track(self, options: Mapping[str, Any]) -> Track:
         if options["track"] is None:
             return house_track()
         if not isinstance(options["track"], Mapping):
@@ -144,12 +171,16 @@ class Circus(Game[Race]):
         return track_from(text)
 
     def _rules(self, seats: int, options: Mapping[str, Any]) -> Rules:
-        field = max(options["field"], seats)
+        book = compose(options)
+        field = book.field(seats, options)
         return Rules(
-            book=compose(options),
+            book=book,
             field=field,
             reaction_seconds=options["reaction_seconds"],
             characters=read_characters(options["characters"], field - 1),
+            spare=options["stable"],
+            stables=read_stables(options["stables"], seats, field // seats),
+            time_limit=options["time_limit"],
         )
 
     def begin(self, seats: int, options: Mapping[str, Any]) -> Race:
@@ -203,6 +234,8 @@ class Circus(Game[Race]):
         seen["team_speed"] = book.team_speed(chariot) if chariot.horses else 0
         seen["remarks"] = book.remarks(chariot)
         seen["troubles"] = book.troubles(chariot)
+        if log := book.log_sheet(chariot):
+            seen["log"] = log
         seen["place"] = book.race.track.name(chariot.square) if chariot.on_track else None
         return seen
 
@@ -261,13 +294,13 @@ class Circus(Game[Race]):
         return {
             "track": self.track(options).stage(),
             "wheel_boxes": book.charts.wheel_boxes,
-            "most_endurance": max(max(by_die) for by_die in book.charts.team_endurance),
+            "most_endurance": book.most_endurance(),
             "outcomes": book.outcomes(),
             "deeds": book.attack_deeds(),
         }
 
     def orders(self, options: Mapping[str, Any], seats: int) -> Form:
-        return self._book(options).orders_form(max(options["field"], seats))
+        return self._book(options).orders_form(compose(options).field(seats, options))
 
     def orders_in_words(self, orders: Orders, options: Mapping[str, Any] | None = None) -> list[str]:
         return self._book(options).orders_in_words(orders)

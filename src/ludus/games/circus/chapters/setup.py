@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from ludus.core.decision import Decision
 from ludus.core.game import Phase, Together
 from ludus.games.circus import archetypes
@@ -23,6 +26,15 @@ FIRST_ROW = 8  # chariots that stand in front (CM 18.2)
 
 
 class Setup(Chapter):
+    @classmethod
+    def field(cls, seats: int, options: Mapping[str, Any]) -> int:
+        """CM 18.1: how many chariots race."""
+        return max(int(options["field"]), seats)
+
+    def colours(self, field: int) -> tuple[str, ...]:
+        """CM 2.2a: the colours from which so many chariots have theirs."""
+        return self.charts.factions[:field]
+
     def driver_hits(self, roll: int) -> int:
         """CM 3.61: one die plus the driver's modifier."""
         return self.charts.driver_hits[min(max(roll, 1), len(self.charts.driver_hits)) - 1]
@@ -30,6 +42,10 @@ class Setup(Chapter):
     def most_hits(self) -> int:
         """CM 3.61: more no driver has."""
         return max(self.charts.driver_hits)
+
+    def most_endurance(self) -> int:
+        """CM 3.64: more no team has."""
+        return max(max(by_die) for by_die in self.charts.team_endurance)
 
     def set_up(self) -> Phase:
         """CM 3: colours, preparation points, lanes."""
@@ -43,7 +59,7 @@ class Setup(Chapter):
     def draw_factions(self) -> None:
         """CM 3.3, CM 18.3: round the table; what is left over goes by three dice (CM 3.4a)."""
         race = self.race
-        colours = self.shuffle(self.charts.factions[: race.rules.field], "colours from the cup", "CM 3.3")
+        colours = self.shuffle(self.colours(race.rules.field), "colours from the cup", "CM 3.3")
         owners, clauses = self.owners(len(colours))
         race.chariots = [
             self.new_chariot(faction, seat, number)

@@ -6,6 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from ludus.games.circus.editions import SecondEdition
+from ludus.games.circus.epic.edition import Epic
+from ludus.games.circus.epic.race_options import LAPS, OUTLAWED_RAMMING
+from ludus.games.circus.epic.race_options import RACE_OPTIONS as RACE_OPTIONS
+from ludus.games.circus.epic.readings import FLIPPED_TEAM_RUNS, GRAY_SQUARES, STRAIN_GAINS
 from ludus.games.circus.options.basic import LEVEL
 from ludus.games.circus.options.battleline import FLAT_BLADES, UNLIMITED_ATTACKS
 from ludus.games.circus.options.builds import BUILDS
@@ -33,7 +37,7 @@ from ludus.games.circus.options.switch import Switch
 from ludus.games.circus.options.weather import WEATHER
 from ludus.games.circus.options.whipping import WHIPPING
 
-EDITIONS: Mapping[str, type[SecondEdition]] = {"second-edition": SecondEdition}
+EDITIONS: Mapping[str, type[SecondEdition]] = {"second-edition": SecondEdition, "epic": Epic}
 
 SWITCHES: tuple[Switch, ...] = (
     LEVEL,
@@ -46,6 +50,11 @@ SWITCHES: tuple[Switch, ...] = (
     GRAY_TARGETS,
     CUT_FREE,
     INSIDE_EVASION,
+    GRAY_SQUARES,
+    FLIPPED_TEAM_RUNS,
+    LAPS,
+    OUTLAWED_RAMMING,
+    STRAIN_GAINS,
     WEATHER,
     FIRST_TURN,
     WRITTEN_STRAIN,
@@ -68,8 +77,12 @@ SWITCHES: tuple[Switch, ...] = (
 
 def compose(values: Mapping[str, Any]) -> type[SecondEdition]:
     """The book for these values of the switches. The same values give the same book."""
-    chapters = [chapter for switch in SWITCHES if (chapter := switch.chapter(values[switch.name])) is not None]
     edition = EDITIONS[values["edition"]]
+    chapters = [
+        edition.own_forms.get(chapter, chapter)
+        for switch in SWITCHES
+        if (chapter := switch.chapter(values[switch.name])) is not None
+    ]
     key = (edition, *chapters)
     if key not in _composed:
         _composed[key] = _compose(edition, chapters)

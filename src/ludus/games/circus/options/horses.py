@@ -18,7 +18,7 @@ KILLED = -1
 class Carcasses(SecondEdition):
     """GEN carcass-1: a horse that was cut free lies where the team stands; passing over it is like a smaller wreck."""
 
-    sources = ("GEN",)
+    sources: ClassVar[tuple[str, ...]] = ("GEN",)
     carcasses_stay = True
     carcass_run_over: ClassVar[int] = ARMS["carcass"]["run_over"]
 
@@ -54,7 +54,7 @@ class Carcasses(SecondEdition):
 class CriticalHorses(SecondEdition):
     """GEN crit-horse-1: one throw for each horse that an attacker has hurt and not killed."""
 
-    sources = ("GEN",)
+    sources: ClassVar[tuple[str, ...]] = ("GEN",)
     critical_horse_chart: ClassVar[tuple[int, ...]] = tuple(ARMS["critical_horse"]["more"])
 
     def ram_horses(self, attacker: Chariot, target: Chariot, side: int, clause: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludus.core.game import Phase
 from ludus.games.circus.editions import SecondEdition
-from ludus.games.circus.options.switch import Switch, either
+from ludus.games.circus.options.switch import ALL_EDITIONS, Switch, either
 from ludus.games.circus.state import Attack, Chariot
 
 GROUP = "Readings"
@@ -82,7 +82,7 @@ class GrayIsSafe(SecondEdition):
 class CutEveryPhase(SecondEdition):
     """CM 16.2a, AID charts-cut-loose: a dragged man may try to cut himself free in every phase."""
 
-    def cuts_again(self) -> bool:
+    def cuts_again(self, chariot: Chariot) -> bool:
         return True
 
 
@@ -112,6 +112,7 @@ UNPAID_STRAIN = either(
     "flip",
     {"roll": RollUnpaidStrain},
     ("flips", "is rolled"),
+    editions=ALL_EDITIONS,
 )
 BRAKE_NEEDS = either(
     "brake_needs",

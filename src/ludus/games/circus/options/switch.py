@@ -9,6 +9,15 @@ from typing import Any
 from ludus.core.game import Option
 from ludus.games.circus.editions import SecondEdition
 
+SECOND_EDITION = ("second-edition",)
+EPIC = ("epic",)
+ALL_EDITIONS = (*SECOND_EDITION, *EPIC)
+
+
+def only(editions: tuple[str, ...]) -> tuple[str, tuple[str, ...]] | None:
+    """In which editions a switch stands; None: in all of them."""
+    return None if editions == ALL_EDITIONS else ("edition", editions)
+
 
 @dataclass(frozen=True, slots=True)
 class Switch:
@@ -33,9 +42,12 @@ def on_off(
     group: str,
     chapter: type[SecondEdition],
     excludes: tuple[str, ...] = (),
+    editions: tuple[str, ...] = SECOND_EDITION,
 ) -> Switch:
     """A rule that is played or not, off to begin with."""
-    option = Option(name, title, help, clause, False, (False, True), group=group, excludes=excludes)
+    option = Option(
+        name, title, help, clause, False, (False, True), group=group, excludes=excludes, only=only(editions)
+    )
     return Switch(option, {True: chapter})
 
 
@@ -49,7 +61,11 @@ def either(
     others: Mapping[Any, type[SecondEdition]],
     spoken: tuple[str, ...] = (),
     excludes: tuple[str, ...] = (),
+    editions: tuple[str, ...] = SECOND_EDITION,
 ) -> Switch:
     """One of several readings; the usual one is what the chapters do. `spoken` says them in words, the usual first."""
-    option = Option(name, title, help, clause, usual, (usual, *others), group=group, spoken=spoken, excludes=excludes)
+    choices = (usual, *others)
+    option = Option(
+        name, title, help, clause, usual, choices, group=group, spoken=spoken, excludes=excludes, only=only(editions)
+    )
     return Switch(option, others)
