@@ -44,6 +44,13 @@ class FlippedTeamAsNoted(SecondEdition):
         return min(full, chariot.written) if chariot.parts["noted"].turn == self.race.turn else full
 
 
+class EveryJostleCosts(SecondEdition):
+    """E2 9.4.1.2: as in the second edition, whatever the CDM is then."""
+
+    def jostle_costs_factors(self, chariot: Chariot) -> bool:
+        return True
+
+
 GRAY_SQUARES = either(
     "gray_squares",
     "Attacks from gray",
@@ -64,5 +71,16 @@ FLIPPED_TEAM_RUNS = either(
     "full",
     {"as noted": FlippedTeamAsNoted},
     ("at full speed", "as noted"),
+    editions=EPIC,
+)
+STRAIN_GAINS = either(
+    "strain_gains_after_jostle",
+    "Strain gains after a jostle",
+    "Whether a jostle takes strain gains not yet used only if it makes the CDM negative, or always.",
+    "E2 9.4.1.2",
+    GROUP,
+    "negative",
+    {"always": EveryJostleCosts},
+    ("lost if the CDM is negative", "always lost"),
     editions=EPIC,
 )
