@@ -68,10 +68,22 @@ class Dragged(Chapter):
                 self.kill_driver(target, "rammed while dragged", "CM 16.5b")
 
     def follow(self, chariot: Chariot) -> None:
-        """CM 16.1, 16.6: the dragged man follows in the square behind; over a wreck he dies."""
-        behind = self.race.car_square(chariot)
+        """CM 16.1: the dragged man follows in the square behind."""
+        behind = self.dragged_square(chariot)
         chariot.trail = (*chariot.trail, behind)
-        if self.deadly(behind):
+        self.dragged_over(chariot, behind)
+
+    def dragged_square(self, chariot: Chariot) -> int:
+        """CM 16.1, 16.7a: behind the team, or on the empty car."""
+        return self.race.car_square(chariot)
+
+    def dragged_through(self, chariot: Chariot, origin: int, quiet: list[int]) -> tuple[int, ...]:
+        """CM 16.1: where a man comes whose team has run over these squares."""
+        return (origin, *quiet[:-1])
+
+    def dragged_over(self, chariot: Chariot, square: int) -> None:
+        """CM 16.6: over a wreck he dies."""
+        if self.deadly(square):
             self.kill_driver(chariot, "dragged over a wreck", "CM 16.6")
 
     def deadly(self, square: int) -> bool:
@@ -82,7 +94,7 @@ class Dragged(Chapter):
         """CM 16.1, 16.2a: he hangs in the reins, and may try to cut himself free when this phase ends."""
         self.keep_speed(chariot)
         if chariot.driver == "car":
-            chariot.trail = (self.race.car_square(chariot),)
+            chariot.trail = (self.dragged_square(chariot),)
         chariot.cut_from = len(chariot.trail) - 1  # a man dragged already is counted from his car's flip
         chariot.driver = "dragged"
         chariot.cut_due = True
@@ -119,7 +131,7 @@ class Dragged(Chapter):
             chariot.cut_due = False
             chariot.cut_from = 0
             still = chariot.driver == "dragged" and chariot.on_track
-            chariot.trail = (race.car_square(chariot),) if still else ()
+            chariot.trail = (self.dragged_square(chariot),) if still else ()
 
     def try_to_cut_loose(self, chariot: Chariot) -> Phase:
         """CM 16.2a, 16.2b: two dice less CDM against his open boxes; he is left where he came to lie."""
@@ -142,7 +154,7 @@ class Dragged(Chapter):
             path = chariot.trail[chariot.cut_from :]
             self.stand_up(chariot, path[max(0, min(total, len(path) - 1))], "CM 16.2b")
 
-    def cuts_again(self) -> bool:
+    def cuts_again(self, chariot: Chariot) -> bool:
         """CM 16.2a: one attempt, in the phase of the flip."""
         return False
 

@@ -42,6 +42,10 @@ class Horses(Chapter):
         """CM 9.5: injury points for the modified roll."""
         return self.charts.horse_injury[min(max(roll, 0), len(self.charts.horse_injury) - 1)]
 
+    def has_knife(self, chariot: Chariot) -> bool:
+        """CM 9.53a: every driver can cut."""
+        return True
+
     def try_to_cut_free(self, chariot: Chariot) -> Phase:
         """CM 9.53a: voluntary; without it the chariot just stands."""
         self.race.phase = "cutting"

@@ -116,7 +116,7 @@ class Movement(Chapter):
                 run += far
                 race.advance(chariot, quiet[-1])
                 if chariot.driver == "dragged":
-                    chariot.trail = (*chariot.trail, square, *quiet[:-1])
+                    chariot.trail = (*chariot.trail, *self.dragged_through(chariot, square, quiet))
                 continue
             ahead = track.ahead[square]
             if ahead in race.occupied:
@@ -140,6 +140,7 @@ class Movement(Chapter):
         race.move.spent += 1
         leg = chariot.leg + (track.section[ahead] != track.section[chariot.square])
         self.moved_to(chariot, ahead, leg)
+        yield from self.men_jump_aside()
         if ahead in race.wrecks:
             yield from self.pay_for_jump(chariot, ahead)
         checked = yield from self.arrive(chariot)
@@ -204,6 +205,7 @@ class Movement(Chapter):
         )
         race.move.spent += self.lane_price(direction)
         self.moved_to(chariot, target, leg)
+        yield from self.men_jump_aside()
         if chariot.on_track:
             yield from self.strain(chariot, self.total_speed(chariot))
 
@@ -213,6 +215,7 @@ class Movement(Chapter):
         race.move.spent += self.charts.sideslip
         target = race.track.slip[direction][chariot.square]
         self.slide(chariot, target, "chosen", ("CM 6.73a",))
+        yield from self.men_jump_aside()
         if chariot.on_track:
             yield from self.strain(chariot, self.total_speed(chariot))
 
@@ -328,12 +331,13 @@ class Movement(Chapter):
         strain = None if man else self.strain_here(there, self.total_speed(chariot))
         hint = [f"{count(cost, 'factor')}, to {name}"]
         if man:
-            hint.append("a man on foot there dies, and you lose a die of speed")
+            hint.append(f"a man on foot there: {self.running_down_words(chariot, there.square)}")
         hint.append(strain_words(strain))
         to = None if man or strain else name
         label = f"{how} {track.lane[there.square]}"
+        more = self.running_down(chariot, there.square) if man else {}
         return self.answer(
-            choice, label, hint, clause=clause, cost=cost, square=name, path=[name], to=to, strain=strain
+            choice, label, hint, clause=clause, cost=cost, square=name, path=[name], to=to, strain=strain, **more
         )
 
     def brake_answer(self, chariot: Chariot, choice: Choice, factors: int) -> Answer:
@@ -450,7 +454,8 @@ class Run:
                 choice, label, [f"corner {after}", strain_words(self.strain)], clause="CM 7.2", **more
             )
         if self.stop == "man":
-            hint = [f"a man on foot {after}: he dies, and you lose a die of speed"]
+            hint = [f"a man on foot {after}: {self.book.running_down_words(self.twin, self.twin.square)}"]
+            more |= self.book.running_down(self.twin, self.twin.square)
             return self.book.answer(choice, label, hint, clause="CM 17.4a", **more)
         if self.stop == "jump":
             _, unpaid, extra = next(jump for jump in self.book.race.move.jumps if self.book.cleared(self.twin, jump[0]))

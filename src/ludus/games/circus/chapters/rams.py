@@ -59,7 +59,7 @@ class Rams(Chapter):
     def brake_off_rest(self, chariot: Chariot) -> bool:
         """CM 6.74: True: nothing is left."""
         factors = self.left(chariot)
-        able = chariot.status == "racing" and chariot.cut_turn != self.race.turn
+        able = chariot.status == "racing" and not self.stopped(chariot)
         braked = min(factors, chariot.endurance) if able else 0
         if braked:
             self.brake(chariot, braked)

@@ -49,8 +49,8 @@ class Speed(Chapter):
         # As long as announcements are asked for, nothing has changed that could not be asked again.
         whipping = False
         if chariot.status == "runaway":
-            # CM 15.22: full speed, and optional gains are always taken.
-            chariot.written = self.team_speed(chariot)
+            # CM 15.22: optional gains are always taken.
+            chariot.written = self.runaway_speed(chariot)
             chariot.gains += chariot.offered
         else:
             if chariot.offered:
@@ -61,7 +61,7 @@ class Speed(Chapter):
         chariot.debt = chariot.gains = chariot.loss = chariot.offered = 0
         chariot.strain_leg = -9  # CM 7.23: every phase is checked and paid anew
         if chariot.driver == "dragged":
-            chariot.cut_due = self.cuts_again()
+            chariot.cut_due = self.cuts_again(chariot)
         if (dice := self.start_dice(chariot)) and self.sets_off(chariot, whipping):
             self.dead_start(chariot, dice)
         if whipping:
@@ -115,6 +115,10 @@ class Speed(Chapter):
         one, two, three, four = chariot.horses
         speed = one + two + three + four - chariot.drained
         return speed if speed > 0 else 0
+
+    def runaway_speed(self, chariot: Chariot) -> int:
+        """CM 15.22: a team without a driver runs as fast as it can."""
+        return self.team_speed(chariot)
 
     def maximum(self, chariot: Chariot) -> int:
         """CM 6.12a, CM 7.352: team speed plus CDM, less what attacks took from the coming phase; never below 0."""
@@ -181,7 +185,7 @@ class Speed(Chapter):
         if chariot.moved:
             return chariot.executed
         if chariot.runaway:
-            return self.maximum(chariot) + chariot.gains + chariot.offered
+            return min(self.runaway_speed(chariot), self.maximum(chariot)) + chariot.gains + chariot.offered
         owed = self.debt_of_limit(chariot.debt)
         return min(chariot.written, max(0, self.maximum(chariot) - owed)) + owed + chariot.gains
 
@@ -190,8 +194,12 @@ class Speed(Chapter):
         limit = self.maximum(chariot)
         if self.banned_from_straining(chariot) and chariot.hitched and self.corner_leg(chariot) is not None:
             safe = self.safe_speed(self.race.track.lane[chariot.square])
-            limit = min(limit, max(0, safe - self.debt_of_limit(chariot.debt) - chariot.gains))
+            limit = min(limit, self.most_in_corner(chariot, safe))
         return limit
+
+    def most_in_corner(self, chariot: Chariot, safe: int) -> int:
+        """CM 7.33-no-strain: what whoever may not strain may write; what he is bound to have besides counts."""
+        return max(0, safe - self.debt_of_limit(chariot.debt) - chariot.gains)
 
     def start_dice(self, chariot: Chariot) -> int:
         """CM 6.9-special-first-turn: one die, in turn 1."""
@@ -241,9 +249,7 @@ class Speed(Chapter):
             lane = race.track.lane[chariot.square]
             more["corner"] = {"squares_to": road.corner, "own": lane, "lanes": lanes}
             more["tone"] = lanes[lane - 1]["tone"]
-            hint.append(
-                f"corner, lane {lane}: {strain_words(lanes[lane - 1]) if lanes[lane - 1]['points'] else 'safe'}"
-            )
+            hint.append(f"corner, lane {lane}: {self.corner_words(own, lanes[lane - 1])}")
         return self.answer(written, f"Speed {written}", hint, **more)
 
     def slowest_start(self, chariot: Chariot, **announced: Any) -> int | None:
@@ -256,6 +262,14 @@ class Speed(Chapter):
         slowest, held = self.announced(chariot, dead_start=6, **announced)
         total: int = slowest.total_speed(held)
         return total if slowest.race.move.dead_start else None
+
+    def corner_words(self, chariot: Chariot, strain: Strain) -> str:
+        """CM 7.33-no-strain: what the corner of its lane means for it."""
+        if not strain["points"]:
+            return "safe"
+        if self.banned_from_straining(chariot) and chariot.endurance:
+            return f"closed above {strain['safe']}, for you may not strain"
+        return strain_words(strain)
 
     def corner_lanes(self, chariot: Chariot, speed: int, leg: int) -> Iterator[Strain]:
         for lane in range(1, self.race.track.lanes + 1):
@@ -308,7 +322,7 @@ class Speed(Chapter):
         if how == "fixed":
             speed = min(int(orders["speed_number"]), decision.high)
         elif how == "safe":
-            taken = chariot.offered if orders["take"] == "all" else 0
+            taken = chariot.offered if chariot.offered and orders["take"] == "all" else 0
             speed = self.speed_without_strain(chariot, decision, orders["strain"], taken)
         # Speeds are secret; a note would tell them.
         return Obeyed(speed, "")

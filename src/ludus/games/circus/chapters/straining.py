@@ -181,6 +181,12 @@ class Straining(Chapter):
                 name="whip_keep", title="Keep endurance", default=20, low=0, high=99, only=("whip", ("straight",)),
                 help="No whip that could leave less.",
             ),
+            *self.take_orders(),
+        )  # fmt: skip
+
+    def take_orders(self) -> tuple[Field, ...]:
+        """CM 9.41b: what a team that withstands a lash offers."""
+        return (
             OneOf(
                 name="take", title="Factors my lashed team offers", default="none", choices=TAKES,
                 clause=self.cite("CM 9.41b"),
@@ -191,7 +197,10 @@ class Straining(Chapter):
         whip = WHIPS[orders["whip"]]
         if orders["whip"] == "straight":
             whip += f", nor leaves me less than {orders['whip_keep']} endurance"
-        return [f"Whip: {whip}.", f"When my lashed team offers factors: {TAKES[orders['take']]}."]
+        return [f"Whip: {whip}.", *self.take_in_words(orders)]
+
+    def take_in_words(self, orders: Orders) -> list[str]:
+        return [f"When my lashed team offers factors: {TAKES[orders['take']]}."]
 
     def say_whip(self, data: Data, names: Names) -> str:
         return f"{who(data)} whips the team for {data['factors']} more; {data['endurance']} endurance left."

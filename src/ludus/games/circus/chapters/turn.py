@@ -189,11 +189,16 @@ class Turn(Chapter):
         chariot.executed = self.total_speed(chariot)
         chariot.moved = True
         race.mover = -1
+        self.end_own_phase(chariot)
         yield from self.close_phase()
+
+    def end_own_phase(self, chariot: Chariot) -> None:
+        """What options date to the end of a chariot's own movement."""
 
     def close_phase(self) -> Phase:
         """CM 12.1b, 16.2a: dragged men, then wrecks, and then whoever these have dragged."""
         race = self.race
+        yield from self.men_jump_aside()
         if not race.falling or race.falling[0].landed < 0:  # else this is behind us already
             yield from self.end_of_phase()
         if race.falling:
