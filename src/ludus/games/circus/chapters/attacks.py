@@ -44,7 +44,7 @@ class Attacks(Chapter):
         """
         race = self.race
         found: dict[str, Attack] = {}
-        if factors < self.charts.attack or chariot.cut_turn == race.turn or chariot.fallen:
+        if factors < self.charts.attack or self.stopped(chariot):
             return found
         car = race.track.behind[chariot.square]
         if not self.may_attack_from(chariot, car if chariot.hitched else chariot.square):
@@ -65,10 +65,9 @@ class Attacks(Chapter):
 
     def may_attack_from(self, chariot: Chariot, rear: int) -> bool:
         """CM 9.1b: not from gray squares in turn 1; QA 14.1: not while on a wreck."""
-        race = self.race
         if self.gray_binds() and chariot.leg == 0 and self.on_gray(chariot, rear):
             return False
-        return rear not in race.wrecks and chariot.square not in race.wrecks
+        return not self.on_obstacle(chariot, rear)
 
     def gray_binds(self) -> bool:
         """CM 9.1b: the gray squares mean something in turn 1 only."""

@@ -256,7 +256,7 @@ class Corners(Chapter):
         self, chariot: Chariot, direction: int, why: Slide, *, first_of_two: bool = False
     ) -> Generator[Ask, Any, bool]:
         """CM 7.34a to c, 9.43-S1 to S5: a lane sideways, into the wall, or into whoever is there. True: it slid."""
-        if not chariot.on_track or chariot.fallen:
+        if not chariot.on_track or self.cannot_move(chariot):
             return False  # CM 9.52b
         target = self.race.track.slip[direction][chariot.square]
         if target == WALL:

@@ -94,7 +94,7 @@ class Speed(Chapter):
             {"chariot": chariot.faction, "factors": max(0, total - self.race.move.debt), "total": total},
             ("CM 6.2", "CM 6.2-total-speed", "CM 7.33-no-strain") if cut else ("CM 6.2", "CM 6.2-total-speed"),
         )
-        if chariot.fallen or chariot.square < 0:
+        if chariot.square < 0 or self.cannot_move(chariot):
             return False
         if chariot.hitched and self.damaged(chariot) and self.speed_strains_wheels(chariot):
             self.check_wheels(chariot, "CM 7.41a")

@@ -174,7 +174,7 @@ class Turn(Chapter):
         elif race.phase == "jumping":
             yield from self.go_on_jumping(chariot)
         elif race.phase == "injured":
-            yield from self.share_injury(chariot, race.move.injury)
+            yield from self.feel_crash(chariot, race.move.injury)
         elif race.threat is not None:
             threat = race.threat
             yield from self.carry_out(chariot, Attack(threat.kind, threat.target, threat.part, threat.side))
