@@ -11,7 +11,6 @@ from ludus.games.circus.editions import SecondEdition
 from ludus.games.circus.epic.corners import EpicCorners
 from ludus.games.circus.epic.dragged import EpicDragged
 from ludus.games.circus.epic.dust import EpicDust
-from ludus.games.circus.epic.endurance import EpicEndurance
 from ludus.games.circus.epic.exhaustion import Exhaustion
 from ludus.games.circus.epic.finish import EpicFinish
 from ludus.games.circus.epic.knife import EpicKnife
@@ -45,7 +44,6 @@ class Epic(
     EpicKnife,  # 10.5
     EpicDust,  # 10.6
     EpicRams,  # 10.7 to 10.10
-    EpicEndurance,  # 11.1, 11.2
     Exhaustion,  # 11, 12
     EpicWrecks,  # 13.1
     EpicRunaways,  # 13.2
