@@ -10,8 +10,10 @@ from rich.console import Console, RenderableType
 
 from ludus.cli.answers import in_columns, listed, read_answer, unexplained
 from ludus.cli.circus_sheets import corner_chances
-from ludus.core.decision import Allocate, Choice, Choose, Range
+from ludus.core.decision import Allocate, Choice, Choose, Filled, Range
 from ludus.core.errors import Refused
+from ludus.core.fields import Number, OneOf, Section
+from ludus.core.form import Form, Limit
 from tests.rules.circus.kit import CircusMatch, circus, play
 
 STEP = Choose(
@@ -19,6 +21,22 @@ STEP = Choose(
 )
 SPEED = Range(0, "speed", "?", "CM 6.11", 2, 18)
 BUILD = Allocate(0, "build", "?", "CM 3.6", 4, dict.fromkeys(("driver", "car", "speed", "endurance"), 2), (1, 1, 1, 1))
+BETS = Form(
+    0,
+    "bets",
+    "?",
+    "E2 5.1",
+    (
+        Section(
+            "Bets",
+            (
+                Number(name="red", title="On red", default=100, low=0, high=500, step=100),
+                OneOf(name="whom", title="Drug", default="nobody", choices={"nobody": "nobody", "blue": "Blue"}),
+            ),
+        ),
+    ),
+    (Limit("At most 300 in all.", ("red",), 300),),
+)
 INJURY = Allocate(0, "injury", "?", "CM 9.61b", 3, {"horse 1": 5, "horse 2": 1})
 
 
@@ -27,6 +45,8 @@ INJURY = Allocate(0, "injury", "?", "CM 9.61b", 3, {"horse 1": 5, "horse 2": 1})
     [
         (STEP, "", "forward 1"),
         (STEP, "2", "forward 2"),
+        (BETS, "", Filled({"red": 100, "whom": "nobody"})),
+        (BETS, "red=300 whom=blue", Filled({"red": 300, "whom": "blue"})),
         (STEP, "forward 2", "forward 2"),
         (STEP, "F 2", "forward 2"),
         (STEP, "i", "in"),
@@ -154,3 +174,20 @@ def test_answers_that_nobody_explains_are_listed_all_the_same() -> None:
     assert [row[:2] for row in listed(STEP, unexplained(STEP))][:2] == [("1-2", "forward 1-2"), ("3", "in")]
     assert [row[0] for row in listed(SPEED, unexplained(SPEED))] == ["2-18"]
     assert [row[1] for row in listed(INJURY, unexplained(INJURY))] == ["horse 1", "horse 2"]
+
+
+def test_a_form_is_listed_and_read() -> None:
+    rows = [(default, name, words.plain) for default, name, words in listed(BETS, [])]
+    assert rows == [
+        ("100", "red", "Bets: On red, 0 to 500 in steps of 100"),
+        ("nobody", "whom", "Bets: Drug, nobody or blue"),
+        ("", "", "At most 300 in all."),
+    ]
+    for typed, words in (
+        ("red=400", "At most 300 in all."),
+        ("red", "is not among the answers"),
+        ("green=1", "is not among the answers"),
+        ("red=many", "takes a whole number from 0 to 500"),
+    ):
+        with pytest.raises(Refused, match=words):
+            read_answer(typed, BETS)

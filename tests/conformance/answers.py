@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from ludus.core.decision import Decision
+from ludus.core.decision import Decision, Filled
 from ludus.core.dice import SeededDice
 from ludus.core.errors import Refused
 from ludus.core.match import Match
@@ -73,6 +73,14 @@ def near_misses(decision: Decision) -> list[Any]:
             misses += [choice + " ", choice.upper(), choice[:-1], [choice], 0]
         elif isinstance(choice, int):
             misses += [str(choice), float(choice), [choice], -choice - 1, choice + decision.count()]
+        elif isinstance(choice, Filled):
+            plain = choice.to_plain()
+            misses += [
+                {**plain, "no such field": 1},
+                dict.fromkeys(plain, 1.5),
+                list(plain),
+                {name: [] for name in plain},
+            ]
         else:
             misses += [[*choice, 0], list(choice[:-1]), [points + 1 for points in choice], [*map(float, choice)]]
             misses += [[choice[0] + 1, *choice[1:-1], choice[-1] - 1] if choice[-1] == 0 else [*choice[:-1], -1]]

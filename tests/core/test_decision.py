@@ -127,7 +127,7 @@ def test_answers_survive_the_way_through_json(raw: Any) -> None:
 
 @pytest.mark.parametrize("raw", [None, True, 1.5, {}, [1, "a"], [[1]], [True], [1.0], b"x", object(), [10**5000, None]])
 def test_what_can_be_no_answer_is_refused(raw: object) -> None:
-    with pytest.raises(Refused, match="an answer is a text, a whole number or a list") as refusal:
+    with pytest.raises(Refused, match="an answer is a text, a whole number, a list") as refusal:
         freeze_choice(raw)
     assert refusal.value.code == "malformed-answer"
     assert len(refusal.value.message) < 200

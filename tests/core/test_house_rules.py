@@ -123,7 +123,7 @@ def test_only_what_differs_is_written() -> None:
             "'lash_dice', only game, name, ruleset, options; a switch",
         ),
         ('game = "circus"\noptions = 1', "bad-house-rules", "options must be a table, not 1"),
-        ('game = "circus"\nruleset = "epic"', "unknown-ruleset", "circus has no ruleset 'epic'; it has advanced"),
+        ('game = "circus"\nruleset = "olympic"', "unknown-ruleset", "circus has no ruleset 'olympic'; it has advanced"),
         ('game = "circus"\n[options]\nlashdice = 2', "unknown-option", "'lashdice'; did you mean lash_dice"),
         ('game = "circus"\n[options]\nzzz = 2', "unknown-option", "circus has no option 'zzz'"),
         ('game = "circus"\n[options]\nlash_dice = 3', "bad-option", "option lash_dice takes 1, 2, not 3"),

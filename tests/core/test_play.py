@@ -234,7 +234,7 @@ def test_a_scenario_is_played_by_its_answers(morra: Morra, tmp_path: Path) -> No
             "scripted dice are left over: 4, 2; an answer is missing: seat 0, Show five",
         ),
         ("answers = [[0, {feet = 5}]]", "illegal-answer", "answers[0]: there is no box 'feet' here; boxes are left, r"),
-        ("answers = [[0, 1.5]]", "malformed-answer", "answers[0]: an answer is a text, a whole number or a list"),
+        ("answers = [[0, 1.5]]", "malformed-answer", "answers[0]: an answer is a text, a whole number, a list"),
         ("answers = [[0, [9, 9]]]", "illegal-answer", "answers[0]: [9, 9] is not legal here"),
         ("answers = 5", "bad-answers", "answers are a list of [seat, answer]"),
         ("answers = [5]", "bad-answers", "answers[0] must be [seat, answer]"),

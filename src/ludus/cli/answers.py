@@ -10,8 +10,10 @@ from typing import Any
 from rich.table import Table as Grid
 from rich.text import Text
 
-from ludus.core.decision import Allocate, Choice, Choose, Decision, Range
+from ludus.core.decision import Allocate, Choice, Choose, Decision, Filled, Range
 from ludus.core.errors import Refused, shown
+from ludus.core.fields import AnyOf, Field, Number, OneOf
+from ludus.core.form import Form
 
 Explained = Mapping[str, Any]  # what the game says about an answer
 
@@ -30,6 +32,8 @@ def listed(decision: Decision, answers: Sequence[Explained]) -> list[Row]:
     """The answers, a row each; a run of numbers that come to the same is one row, told by its last."""
     if isinstance(decision, Allocate):
         return _boxes(decision, answers)
+    if isinstance(decision, Form):
+        return _fields(decision)
     rows = []
     for _, group in groupby(enumerate(answers, start=1), key=lambda entry: _run(decision, entry[1])):
         run = list(group)
@@ -44,7 +48,7 @@ def listed(decision: Decision, answers: Sequence[Explained]) -> list[Row]:
 
 def unexplained(decision: Decision) -> list[dict[str, Any]]:
     """The bare answers, for a game that fails to explain them; boxes are listed without."""
-    return [] if isinstance(decision, Allocate) else [{"choice": choice} for choice in decision]
+    return [] if isinstance(decision, Allocate | Form) else [{"choice": choice} for choice in decision]
 
 
 def in_columns(rows: Iterable[Row]) -> Grid:
@@ -106,6 +110,31 @@ def _boxes(decision: Allocate, answers: Sequence[Explained]) -> list[Row]:
     return rows
 
 
+def _fields(form: Form) -> list[Row]:
+    """A row for each field: its name, what it takes and what it is for."""
+    rows = []
+    for section in form.sections:
+        for field in section.fields:
+            told = Text(f"{section.title}: {field.title}, {_takes(field)}")
+            if field.help:
+                told.append(f". {field.help}", style="dim")
+            rows.append(
+                (str(_shown(form.default[field.name]) if isinstance(form.default, Filled) else ""), field.name, told)
+            )
+    return [*rows, *(("", "", Text(limit.words, style="dim")) for limit in form.limits)]
+
+
+def _takes(field: Field) -> str:
+    if isinstance(field, Number):
+        step = f" in steps of {field.step}" if field.step > 1 else ""
+        return f"{field.low} to {field.high}{step}"
+    return " or ".join(field.choices) if isinstance(field, OneOf | AnyOf) else ""
+
+
+def _shown(value: object) -> object:
+    return ",".join(map(str, value)) if isinstance(value, tuple) else value
+
+
 # -- reading ------------------------------------------------------------------------------------------
 
 
@@ -120,6 +149,12 @@ def how_to(decision: Decision) -> str:
             f"Share out {decision.budget} points over {boxes}: type {len(decision.boxes)} numbers such as {example}, "
             f"or boxes by name, or {EACH} to be asked one by one."
         )
+    if isinstance(decision, Form):
+        return (
+            "Type names with their values, such as "
+            + " ".join(f"{field.name}={_shown(field.default)}" for field in decision.fields[:2])
+            + "; what is not named stays as it is."
+        )
     return f"Type a number from 1 to {decision.count()}, or the words: {decision.legal()}."
 
 
@@ -132,9 +167,13 @@ def read_answer(typed: str, decision: Decision) -> Choice:
         meant = int(typed) if re.fullmatch(r"[+-]?\d{1,9}", typed, re.ASCII) else None
     elif isinstance(decision, Allocate):
         meant = _read_points(typed, decision)
+    elif isinstance(decision, Form):
+        meant = _read_form(typed, decision)
     else:
         assert isinstance(decision, Choose)
         meant = _read_choice(typed, decision)
+    if isinstance(decision, Form) and meant is not None and meant not in decision:
+        raise decision.refuse(meant)
     if meant is None or meant not in decision:
         raise Refused(f"'{shown(typed, 40)}' is not among the answers. {how_to(decision)}")
     return meant
@@ -174,3 +213,19 @@ def _read_points(typed: str, decision: Allocate) -> tuple[int, ...] | None:
         else:
             name = f"{name} {part}".strip()  # "horse" may be several boxes, "horse 1" is one
     return None if name else tuple(points.values())
+
+
+def _read_form(typed: str, form: Form) -> Choice | None:
+    """Fields by name with their values: red=300 target=blue."""
+    given: dict[str, object] = dict(form.default.items()) if isinstance(form.default, Filled) else {}
+    kinds = {field.name: field for field in form.fields}
+    for part in typed.split():
+        name, sign, value = part.partition("=")
+        if not sign or name not in kinds:
+            return None
+        field = kinds[name]
+        if isinstance(field, Number):
+            given[name] = int(value) if re.fullmatch(r"[+-]?\d{1,9}", value, re.ASCII) else value
+        else:
+            given[name] = value.split(",") if isinstance(field, AnyOf) else value
+    return form.read(given)

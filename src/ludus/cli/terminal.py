@@ -13,7 +13,7 @@ from ludus.cli.answers import EACH, SHOWN, how_to, in_columns, listed, read_answ
 from ludus.cli.boards import ADVICE, DRAWERS
 from ludus.cli.common import out
 from ludus.core.clauses import find_clause
-from ludus.core.decision import Allocate, Choice, Choose, Decision
+from ludus.core.decision import Allocate, Choice, Choose, Decision, Filled
 from ludus.core.errors import LudusError, Refused
 from ludus.core.house_rules import in_a_line
 from ludus.core.match import Match
@@ -170,4 +170,6 @@ class Terminal:
 
 
 def _words(choice: Choice) -> str:
+    if isinstance(choice, Filled):
+        return " ".join(f"{name}={value}" for name, value in choice.items())
     return " ".join(map(str, choice)) if isinstance(choice, tuple) else str(choice)

@@ -1,7 +1,7 @@
 """Who is asked what, and which answers are legal.
 
-Three kinds: pick one of a list (`Choose`), name a number (`Range`), share points out over boxes
-(`Allocate`). Each can count its answers, list them, check one and draw a random one.
+Pick one of a list (`Choose`), name a number (`Range`), share points out over boxes (`Allocate`), fill in a form
+(`ludus.core.form`). Each can count its answers, list them, check one and draw a random one.
 """
 
 from __future__ import annotations
@@ -13,7 +13,39 @@ from typing import Any
 
 from ludus.core.errors import DataError, Refused, shown
 
-Choice = str | int | tuple[int, ...]
+
+class Filled:
+    """A form that has been filled in: a value for each field. Never changes, and can be looked up."""
+
+    __slots__ = ("_values",)
+
+    def __init__(self, values: Mapping[str, Any]) -> None:
+        self._values = {name: tuple(value) if isinstance(value, list) else value for name, value in values.items()}
+
+    def __getitem__(self, name: str) -> Any:
+        return self._values[name]
+
+    def items(self) -> Iterator[tuple[str, Any]]:
+        return iter(self._values.items())
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Filled) and self._values == other._values
+
+    def __hash__(self) -> int:
+        return hash(tuple(self._values.items()))
+
+    def __lt__(self, other: Any) -> bool:
+        """Only so that answers can be put into some order."""
+        return repr(self) < repr(other)
+
+    def to_plain(self) -> dict[str, Any]:
+        return {name: list(value) if isinstance(value, tuple) else value for name, value in self._values.items()}
+
+    def __repr__(self) -> str:
+        return f"Filled({self._values!r})"
+
+
+Choice = str | int | tuple[int, ...] | Filled
 
 
 class Decision:
@@ -339,6 +371,10 @@ def read_decision(plain: Mapping[str, Any]) -> Decision:
     question = (plain["seat"], plain["name"], plain["prompt"], plain["clause"])
     default: Any = freeze_choice(plain["default"])
     about = plain["about"]
+    if plain["kind"] == "form":
+        from ludus.core.form import read_form
+
+        return read_form(plain)
     if plain["kind"] == "range":
         return Range(*question, plain["low"], plain["high"], default, about)
     if plain["kind"] == "allocate":
@@ -355,12 +391,26 @@ def freeze_choice(raw: object) -> Choice:
         return raw
     if isinstance(raw, list | tuple) and all(type(part) is int for part in raw):
         return tuple(raw)
+    if isinstance(raw, Filled):
+        return raw
+    if isinstance(raw, dict) and raw and all(isinstance(name, str) and _fills(value) for name, value in raw.items()):
+        return Filled(raw)
     raise Refused(
-        f"an answer is a text, a whole number or a list of whole numbers, not {shown(raw)}", code="malformed-answer"
+        f"an answer is a text, a whole number, a list of whole numbers or a form, not {shown(raw)}",
+        code="malformed-answer",
     )
 
 
-def plain_choice(choice: Choice) -> str | int | list[int]:
+def _fills(value: object) -> bool:
+    """What a field of a form can hold."""
+    if isinstance(value, list | tuple):
+        return all(isinstance(each, str) for each in value)
+    return isinstance(value, str) or type(value) is int
+
+
+def plain_choice(choice: Choice) -> str | int | list[int] | dict[str, Any]:
+    if isinstance(choice, Filled):
+        return choice.to_plain()
     return list(choice) if isinstance(choice, tuple) else choice
 
 

@@ -7,10 +7,11 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, StrictInt, StrictStr
 
 from ludus.core.event import Sound, Tone, Weight
+from ludus.server.form_schema import FormSection, LimitInfo
 from ludus.server.schema import MatchInfo, Message, OutcomeInfo
 
-# A text, a whole number, or a list of whole numbers.
-RawChoice = StrictStr | StrictInt | list[StrictInt]
+# A text, a whole number, a list of whole numbers, or a form filled in.
+RawChoice = StrictStr | StrictInt | list[StrictInt] | dict[StrictStr, StrictStr | StrictInt | list[StrictStr]]
 
 
 class RollInfo(Message):
@@ -66,7 +67,7 @@ class AnswerInfo(BaseModel):
 
 class DecisionInfo(Message):
     number: int  # names this question; an answer must give it back
-    kind: Literal["choose", "range", "allocate"]
+    kind: Literal["choose", "range", "allocate", "form"]
     seat: int
     name: str
     prompt: str
@@ -82,6 +83,8 @@ class DecisionInfo(Message):
     budget: int | None = None
     boxes: dict[str, int] | None = None
     few: tuple[int, int] | None = None  # of the first so many boxes at most so many may be used
+    sections: list[FormSection] | None = None  # of a form
+    limits: list[LimitInfo] | None = None
 
 
 class View(Message):

@@ -114,7 +114,7 @@ class Lashes(Chapter):
         # CM 9.41-limits: no more than the team has left. CM 9.52b: a chariot that cannot move gains nothing.
         owed = self.heart_lost(own - against)
         lost = min(owed, target.endurance)
-        gained = 0 if target.fallen else lost
+        gained = 0 if self.cannot_move(target) else lost
         if succeeded:
             target.gains += gained
         else:
@@ -216,7 +216,7 @@ class Lashes(Chapter):
 
     def held_fast(self, target: Chariot) -> bool:
         """CM 9.52b: a dead horse holds it; a forced brake costs its price without the move."""
-        return bool(target.fallen) and target.endurance > 0
+        return self.cannot_move(target) and target.endurance > 0
 
     def swerve(self, target: Chariot, direction: int) -> Phase:
         """CM 9.43-S1, CM 9.43-S2: one lane away from the attacker; inwards in a corner it may strain (QA 9.43).
@@ -347,7 +347,7 @@ class Lashes(Chapter):
         lost = min(owed, target.endurance)
         if not lost:
             return NOTHING
-        if target.fallen:
+        if self.cannot_move(target):
             return f"loses {lost} endurance"
         return f"bolts by {lost}" if forced else WITHSTANDS
 
@@ -357,7 +357,7 @@ class Lashes(Chapter):
 
     def swerve_word(self, target: Chariot, direction: int) -> str:
         """CM 9.43-S1 to S5, 9.52b: what a swerve would come to."""
-        if target.fallen:
+        if self.cannot_move(target):
             return NOTHING
         square = self.race.track.slip[direction][target.square]
         if square == WALL:

@@ -46,6 +46,7 @@ class Turn(Chapter):
                 race.phase = "on foot"
             yield from self.foot_phase()
             self.note_losses()
+            self.end_turn()
             race.phase = "between turns"
 
     def begin_turn(self) -> None:
@@ -61,8 +62,8 @@ class Turn(Chapter):
                 continue
             if chariot.cdm < chariot.modifier:
                 chariot.cdm += 1  # CM 7.354
-            if chariot.cdm >= min(0, chariot.modifier):
-                chariot.jostled = False  # what is still negative has other reasons (CM 7.33-negative-CDM)
+            if self.shakes_off_jostle(chariot):
+                chariot.jostled = False
             if chariot.exhausted:
                 chariot.drained += 1  # CM 8.43
             chariot.no_inside = False
@@ -70,6 +71,10 @@ class Turn(Chapter):
             chariot.strain_leg = -9
         self.tell("turn", {"turn": race.turn}, ("CM 5-start-of-turn", "CM 5.1"))
         self.start_turn()
+
+    def shakes_off_jostle(self, chariot: Chariot) -> bool:
+        """CM 7.354, 7.33-negative-CDM: what is still negative then has other reasons."""
+        return chariot.cdm >= min(0, chariot.modifier)
 
     def from_the_rear(self) -> tuple[int, ...]:
         """CM 15.2b: drivers in their cars from the last to the first; of those level, the outermost is last."""
@@ -169,7 +174,7 @@ class Turn(Chapter):
         elif race.phase == "jumping":
             yield from self.go_on_jumping(chariot)
         elif race.phase == "injured":
-            yield from self.share_injury(chariot, race.move.injury)
+            yield from self.feel_crash(chariot, race.move.injury)
         elif race.threat is not None:
             threat = race.threat
             yield from self.carry_out(chariot, Attack(threat.kind, threat.target, threat.part, threat.side))
@@ -193,6 +198,7 @@ class Turn(Chapter):
     def close_phase(self) -> Phase:
         """CM 12.1b, 16.2a: dragged men, then wrecks, and then whoever these have dragged."""
         race = self.race
+        yield from self.men_jump_aside()
         if not race.falling or race.falling[0].landed < 0:  # else this is behind us already
             yield from self.end_of_phase()
         if race.falling:
@@ -202,6 +208,9 @@ class Turn(Chapter):
 
     def start_turn(self) -> None:
         """What options date to the start of a turn."""
+
+    def end_turn(self) -> None:
+        """What other books date to the end of a turn."""
 
     def raining(self) -> bool:
         """The sky over the old circus is always clear."""

@@ -294,7 +294,7 @@ class Dust(SecondEdition):
 
     def away_word(self, target: Chariot, direction: int) -> str:
         """What swerving away would come to."""
-        if target.fallen:
+        if self.cannot_move(target):
             return NOTHING
         there = target
         for _ in range(LANES):

@@ -326,6 +326,10 @@ class SmallKnife(Thrown):
         else:
             self.tell("no-knife", {"chariot": chariot.faction}, ("GEN knife-3",))
 
+    def cuts_again(self, chariot: Chariot) -> bool:
+        """Whoever has thrown it hears so once."""
+        return super().cuts_again(chariot) and self.has_knife(chariot)
+
     def attack_means(self) -> dict[str, str]:
         return {**super().attack_means(), **self.dagger_means()}
 

@@ -1,0 +1,165 @@
+"""Fields of a form: what a person fills in, checked against its description and drawn by clients from it.
+
+Standing orders are such a form, and so is a question that asks for several things at once (`ludus.core.form`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ludus.core.errors import LudusError, shown
+
+
+class FieldError(LudusError):
+    """A value that a field does not take; the sentence names the place and what would be right."""
+
+    code = "bad-field"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Field:
+    """One thing to be filled in. With `only` (another field of the same form, some of its values) it counts only
+    when that one has such a value."""
+
+    name: str
+    title: str
+    default: Any
+    help: str = ""
+    clause: str = ""
+    only: tuple[str, tuple[str, ...]] | None = None
+
+    def read(self, value: Any, place: str) -> Any:
+        """The value, if the field takes it."""
+        raise NotImplementedError
+
+    def to_plain(self) -> dict[str, Any]:
+        """For clients, which draw the form from it."""
+        return {
+            "kind": KINDS[type(self)],
+            "name": self.name,
+            "title": self.title,
+            "help": self.help,
+            "clause": self.clause,
+            "default": self.default,
+            "only": None if self.only is None else {"field": self.only[0], "values": list(self.only[1])},
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OneOf(Field):
+    """One of these; `choices` maps each value to its words."""
+
+    choices: Mapping[str, str]
+
+    def read(self, value: Any, place: str) -> str:
+        if not isinstance(value, str) or value not in self.choices:
+            raise FieldError(f"{place} takes {', '.join(self.choices)}, not {shown(value)}")
+        return value
+
+    def to_plain(self) -> dict[str, Any]:
+        return {**Field.to_plain(self), "choices": _plain_choices(self.choices)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnyOf(Field):
+    """Some of these, at least one where it counts."""
+
+    choices: Mapping[str, str]
+
+    def read(self, value: Any, place: str) -> list[str]:
+        if not isinstance(value, list | tuple) or not all(
+            isinstance(each, str) and each in self.choices for each in value
+        ):
+            raise FieldError(f"{place} takes a list of {', '.join(self.choices)}, not {shown(value)}")
+        if not value:
+            raise FieldError(f"{place} takes at least one of {', '.join(self.choices)}")
+        return [each for each in self.choices if each in value]
+
+    def to_plain(self) -> dict[str, Any]:
+        return {**Field.to_plain(self), "choices": _plain_choices(self.choices)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Number(Field):
+    """A whole number."""
+
+    low: int
+    high: int
+    unit: str = ""
+    step: int = 1  # only every so many, counted from `low`
+
+    def read(self, value: Any, place: str) -> int:
+        if type(value) is not int or value not in self.values:
+            step = f" in steps of {self.step}" if self.step > 1 else ""
+            raise FieldError(f"{place} takes a whole number from {self.low} to {self.high}{step}, not {shown(value)}")
+        return value
+
+    @property
+    def values(self) -> range:
+        return range(self.low, self.high + 1, self.step)
+
+    def to_plain(self) -> dict[str, Any]:
+        return {**Field.to_plain(self), "low": self.low, "high": self.high, "unit": self.unit, "step": self.step}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rules(Field):
+    """A list of rules, of which the first that fits counts. Each is a small form of its own."""
+
+    fields: tuple[Field, ...]
+    most: int = 12
+
+    def read(self, value: Any, place: str) -> list[dict[str, Any]]:
+        if not isinstance(value, list) or len(value) > self.most:
+            raise FieldError(f"{place} takes a list of at most {self.most} rules, not {shown(value)}")
+        return [read_fields(self.fields, rule, f"{place}, rule {number}") for number, rule in enumerate(value, start=1)]
+
+    def to_plain(self) -> dict[str, Any]:
+        return {**Field.to_plain(self), "fields": [field.to_plain() for field in self.fields], "most": self.most}
+
+
+KINDS: dict[type[Field], str] = {OneOf: "one-of", AnyOf: "any-of", Number: "number", Rules: "rules"}
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Fields that belong together. All names of a form are different."""
+
+    title: str
+    fields: tuple[Field, ...]
+
+    def to_plain(self) -> dict[str, Any]:
+        return {"title": self.title, "fields": [field.to_plain() for field in self.fields]}
+
+
+def read_fields(fields: Sequence[Field], given: Any, place: str) -> dict[str, Any]:
+    """A value for each field: the given one, or else its default. One that does not count keeps its default."""
+    if not isinstance(given, dict):
+        raise FieldError(f"{place} must have a value for each name, not {shown(given)}")
+    names = [field.name for field in fields]
+    for name in given:
+        if name not in names:
+            raise FieldError(f"{place} has no '{shown(name)}'; it has {', '.join(names)}")
+    values: dict[str, Any] = {}
+    for field in fields:
+        counts = field.only is None or values[field.only[0]] in field.only[1]
+        wanted = given.get(field.name, field.default)
+        values[field.name] = field.read(wanted, f"{place}, {field.title.lower()}") if counts else field.default
+    return values
+
+
+def _plain_choices(choices: Mapping[str, str]) -> list[dict[str, str]]:
+    return [{"value": value, "label": label} for value, label in choices.items()]
+
+
+def read_field(plain: Mapping[str, Any]) -> Field:
+    """A field from its plain description. Lists of rules are part of standing orders only."""
+    only = plain["only"]
+    told: dict[str, Any] = {name: plain[name] for name in ("name", "title", "default", "help", "clause")}
+    told["only"] = None if only is None else (only["field"], tuple(only["values"]))
+    if plain["kind"] == "number":
+        return Number(**told, low=plain["low"], high=plain["high"], unit=plain["unit"], step=plain["step"])
+    choices = {each["value"]: each["label"] for each in plain["choices"]}
+    return OneOf(**told, choices=choices) if plain["kind"] == "one-of" else AnyOf(**told, choices=choices)
