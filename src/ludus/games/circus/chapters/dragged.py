@@ -55,7 +55,7 @@ class Dragged(Chapter):
         """CM 16.5b: the car ram table, doubled wheel damage on the dragged man's boxes; he has no defence."""
         dice = self.roll(3, "ramming a dragged driver", "CM 16.5b")
         _, hurts = self.car_ram(sum(dice) + chariot.skill)
-        hits = 2 * self.wheel_damage(sum(self.roll(2, "his injuries", "CM 16.5b"))) if hurts else 0
+        hits = self.trampled_hits(sum(self.roll(2, "his injuries", "CM 16.5b"))) if hurts else 0
         self.tell(
             "trampled",
             {"chariot": chariot.faction, "target": target.faction, "hits": min(hits, target.hits)},
@@ -66,6 +66,10 @@ class Dragged(Chapter):
             self.hurt_driver(target, hits, "CM 16.5b")
             if target.hits == 0:
                 self.kill_driver(target, "rammed while dragged", "CM 16.5b")
+
+    def trampled_hits(self, roll: int) -> int:
+        """CM 16.5b: twice the damage to a wheel."""
+        return 2 * self.wheel_damage(roll)
 
     def follow(self, chariot: Chariot) -> None:
         """CM 16.1: the dragged man follows in the square behind."""
@@ -105,7 +109,7 @@ class Dragged(Chapter):
         chariot.status = "runaway"
         self.tell("pulled-out", {"chariot": chariot.faction}, (clause, "CM 16.7a", "QA 13.1"))
         self.drag(chariot)
-        if chariot.fallen:
+        if self.cannot_move(chariot):
             self.stop_team(chariot)
 
     def kill_driver(self, chariot: Chariot, why: str, clause: str) -> None:
@@ -181,7 +185,7 @@ class Dragged(Chapter):
     def trample_odds(self, cdm: int, hits: int) -> Odds:
         """CM 16.5b: a team over a dragged man with so many boxes."""
         hurt = sum(chance for (_, hurts), chance in self.damage_odds(cdm).items() if hurts)
-        wounds = gathered((2 * self.wheel_damage(roll), hurt * chance) for roll, chance in sums(2).items())
+        wounds = gathered((self.trampled_hits(roll), hurt * chance) for roll, chance in sums(2).items())
         return gathered(
             (DEAD if boxes >= hits else boxes_lost(boxes), chance) for boxes, chance in [(0, 1 - hurt), *wounds.items()]
         )

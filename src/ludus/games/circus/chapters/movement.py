@@ -37,7 +37,7 @@ class Movement(Chapter):
     def drive(self, chariot: Chariot) -> Phase:
         """CM 6.21, 6.22: one step after another until every factor is spent."""
         race = self.race
-        while chariot.square >= 0 and not chariot.fallen and (factors := self.left(chariot)):
+        while chariot.square >= 0 and not self.cannot_move(chariot) and (factors := self.left(chariot)):
             if chariot.under:
                 yield from self.drive_off_wrecks(chariot)
                 continue
@@ -119,7 +119,7 @@ class Movement(Chapter):
                     chariot.trail = (*chariot.trail, *self.dragged_through(chariot, square, quiet))
                 continue
             ahead = track.ahead[square]
-            if ahead in race.occupied:
+            if self.blocks(ahead):
                 break
             squares -= 1
             run += 1
@@ -135,13 +135,14 @@ class Movement(Chapter):
         """Everything that can wait on the next square. True: something happened."""
         race = self.race
         track = race.track
-        happened = ahead in race.wrecks or ahead in self.men_on_foot()
+        obstacle = self.obstacle(ahead)
+        happened = obstacle or ahead in self.men_on_foot()
         jumps = len(race.move.jumps)
         race.move.spent += 1
         leg = chariot.leg + (track.section[ahead] != track.section[chariot.square])
         self.moved_to(chariot, ahead, leg)
         yield from self.men_jump_aside()
-        if ahead in race.wrecks:
+        if obstacle:
             yield from self.pay_for_jump(chariot, ahead)
         checked = yield from self.arrive(chariot)
         return checked or happened or len(race.move.jumps) < jumps
@@ -286,7 +287,7 @@ class Movement(Chapter):
         twin = chariot.copy()
         for _ in range(squares):
             ahead = track.ahead[twin.square]
-            if self.would_finish(twin) or ahead in self.race.occupied:
+            if self.would_finish(twin) or self.blocks(ahead):
                 return None
             twin.leg += track.section[ahead] != track.section[twin.square]
             twin.square = ahead
@@ -413,7 +414,7 @@ class Run:
                 self.stop = "finish"
                 return
             ahead = track.ahead[twin.square]
-            if ahead in race.occupied:
+            if book.blocks(ahead):
                 return
             quiet = bool(book.quiet_run(twin, 1, men))
             twin.leg += track.section[ahead] != track.section[twin.square]
@@ -428,7 +429,7 @@ class Run:
         race = book.race
         if twin.square in self.book.men_on_foot():
             self.stop = "man"
-        elif twin.square in race.wrecks:
+        elif book.obstacle(twin.square):
             self.stop = "wreck"
         elif any(book.cleared(twin, jump[0]) for jump in race.move.jumps):
             self.stop = "jump"
@@ -460,11 +461,11 @@ class Run:
         if self.stop == "jump":
             _, unpaid, extra = next(jump for jump in self.book.race.move.jumps if self.book.cleared(self.twin, jump[0]))
             jump = self.book.jump_outlook(self.twin, unpaid + extra)
-            hint = [f"clear of the wreck {after}", jump_words(jump)]
+            hint = [f"clear of it {after}", jump_words(jump)]
             return self.book.answer(choice, label, hint, clause="CM 14.2c", jump=jump, **more)
         wreck = self.twin.square
         jump = self.book.jump_outlook(self.twin, self.book.obstacle_worse(wreck))
         jump["clears"] = self.book.clears(self.twin, wreck, self.factors - happens)
-        hint = [f"over a wreck {after}, for a die of endurance"]
+        hint = [f"over {self.book.obstacle_words(wreck)} {after}, for a die of endurance"]
         hint.append(jump_words(jump) if jump["clears"] else "you cannot get clear of it, and flip")
         return self.book.answer(choice, label, hint, clause="CM 14.2a", jump=jump, **more)

@@ -65,7 +65,7 @@ class Wrecks(Chapter):
             self.kill_driver(chariot, "his last hit", "CM 16.1")
         elif chariot.driver in ("car", "dragged"):
             self.drag(chariot)
-        if chariot.fallen:
+        if self.cannot_move(chariot):
             self.stop_team(chariot)  # CM 15.25b
 
     def leave_race(self, chariot: Chariot, why: str, clause: str) -> None:
