@@ -127,8 +127,8 @@ def test_two_dice_less_cdm_against_his_hits(dice: tuple[int, int], free: bool, s
 def test_never_further_than_the_team_moved() -> None:
     """The flip leaves four squares to run: six is cut to four."""
     race = epic(
-        red="lane 1, front straight 29", red_is={"written": 9, "whip": False, "modifier": 0, "endurance": 0, **WELL},
-        dice=[3, 3, 1, 2, 2],
+        red="lane 1, front straight 29", red_is={"written": 9, "whip": False, **WELL},
+        dice=[1, 1, 1, 3, 3, 1, 2, 2],
     )  # fmt: skip
     play(race, "forward 5")
     assert events(race, "flip")
@@ -236,10 +236,8 @@ def test_mud_is_softer(die: int, hits: int) -> None:
 
 @pytest.mark.rule("E2 13.3.2")
 def test_a_flip_with_nothing_left_to_run_hurts_nobody() -> None:
-    """The last factor brings it into the corner without endurance."""
-    race = epic(
-        red="lane 1, front straight 25", red_is={"written": 9, "whip": False, "endurance": 0, **WELL}, dice=[2, 2]
-    )
+    """The last factor brings it into the corner."""
+    race = epic(red="lane 1, front straight 25", red_is={"written": 9, "whip": False, **WELL}, dice=[1, 1, 1, 2, 2])
     play(race, "forward 9", "hang on")
     assert (chariot(race, "red").driver, chariot(race, "red").hits) == ("dragged", 9)
     assert dice_left(race) == ()
