@@ -90,6 +90,12 @@ def test_when_the_car_flips_he_moves_up_and_that_is_no_dragging() -> None:
     assert events(race, "flip")
     assert trail(race) == ["lane 4, backstretch 10"]
     assert chariot(race, "red").cut_due
+    on_a_wreck = epic(
+        red="lane 4, backstretch 11", red_is={**EMPTY, **WELL, "left_wheel": 9, "under": []},
+        wrecks=["lane 4, backstretch 10"], dice=[*LOST],
+    )  # fmt: skip
+    assert trail(on_a_wreck) == ["lane 4, backstretch 10"]
+    assert chariot(on_a_wreck, "red").driver == "dragged"
 
 
 @pytest.mark.rule("E2 13.3.4")
