@@ -258,7 +258,7 @@ def test_noting_in_a_corner() -> None:
     race = epic(
         phase="notation",
         red="lane 2, dolphin corner 3",
-        red_is={"modifier": -1},
+        red_is={"modifier": -1, "gains": 3},  # whatever is added already: what goes too far is lost later
         blue="lane 2, backstretch 0",  # only its car is in the corner
         blue_is={"modifier": -1},
         green="lane 2, backstretch 2",

@@ -36,6 +36,14 @@ class EpicCorners(SecondEdition):
 
     # -- who may not strain --------------------------------------------------------------------------------
 
+    def most_in_corner(self, chariot: Chariot, safe: int) -> int:
+        """E2 9.4.1.1: no Turn Speed above the safe speed; added speed beyond it is lost when the phase begins."""
+        return safe
+
+    def cut_to_safe_speed(self, chariot: Chariot) -> bool:
+        """E2 9.4.1.1, 11.2.1: the excess is lost; but a team without endurance is past saving, and flips."""
+        return chariot.endurance > 0 and super().cut_to_safe_speed(chariot)
+
     def bar_after_double_slide(self, chariot: Chariot) -> None:
         """E2 9.2.3e, 9.3.1: only new straining is barred, in this turn and the next; what was gained is kept."""
         self.bar_inside(chariot)
@@ -51,8 +59,7 @@ class EpicCorners(SecondEdition):
         return chariot.cdm < 0
 
     def lower_modifier(self, chariot: Chariot) -> None:
-        """E2 9.4.1.2: whatever makes the CDM negative in the driver's own phase takes them too. The whip that takes the
-        last endurance has not brought its gains yet, and keeps them."""
+        """E2 9.4.1.2: whatever makes the CDM negative in the driver's own phase takes them too."""
         super().lower_modifier(chariot)
         if chariot.cdm < 0:
             self.lose_whip_factors(chariot)
