@@ -85,6 +85,17 @@ def test_in_even_turns_only(turn: int, rolls: int) -> None:
     assert dice_left(race) == ()
 
 
+@pytest.mark.rule("E2 6.A-1")
+@pytest.mark.parametrize(("die", "stands"), [(1, False), (2, True)])
+def test_the_sky_comes_before_the_exhausted(die: int, stands: bool) -> None:
+    # Three horses do 3, less 1 more this turn: 1, and 0 in the rain. If it clears now the team goes on.
+    tired = {"horses": [1, 1, 1, 0], "endurance": 0, "exhausted": True, "drained": 1, "modifier": 0}
+    race = still(die, turn=4, sky={"rain": True}, red_is=tired)
+    assert bool(events(race, "stationary")) is stands
+    assert (0 in race.pending) is not stands
+    assert dice_left(race) == ()
+
+
 @pytest.mark.rule("E2 3.7-chart", "E2 3.7")
 def test_clear_is_final() -> None:
     # Neither an even turn nor a new lap brings another die.

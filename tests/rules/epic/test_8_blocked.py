@@ -75,6 +75,17 @@ def test_obstacles_do_not_block(kind: str) -> None:
     assert "forward 6" in steps(race)  # it is run over
 
 
+@pytest.mark.rule("E2 8.8.1")
+@pytest.mark.parametrize("blue", ["lane 4, backstretch 12", "lane 4, backstretch 14"])
+def test_nor_does_a_stationary_chariot(blue: str) -> None:
+    race = red(
+        "lane 4, backstretch 10", 9, blue=blue, blue_is={"fallen": [1], "horses": [0, 4, 4, 5]},
+        green="lane 3, backstretch 12", white="lane 5, backstretch 12",
+    )  # fmt: skip
+    assert slips(race) == set()
+    assert "forward 9" in steps(race)
+
+
 def boxed_in(factors: int, **others: Any) -> CircusMatch:
     """Red's team on 10 of lane 4, Blue's car two squares ahead; the neighbour lanes are full from 11 on."""
     rivals: dict[str, Any] = {"green": "lane 3, backstretch 12", "white": "lane 5, backstretch 12"}
@@ -127,6 +138,8 @@ def test_three_factors_straight_sideways(way: str, lane: int) -> None:
 @pytest.mark.rule("E2 8.8.3", "E2 8.8.4")
 def test_two_factors_are_too_few() -> None:
     race = red("lane 4, backstretch 10", 2, blue="lane 4, backstretch 12", log={"endurance": 5})
+    assert slips(race) == set()
+    play(race, "brake 2")
     assert (chariot(race, "red").endurance, events(race, "sideslip")) == (3, [])
     assert race.state.turn == 6
 

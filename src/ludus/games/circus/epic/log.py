@@ -6,7 +6,7 @@ from typing import Any
 
 from ludus.games.circus.epic.finish import EpicFinish
 from ludus.games.circus.epic.stable import Entry
-from ludus.games.circus.options.dust import SEES, Pouch
+from ludus.games.circus.options.dust import Handful
 from ludus.games.circus.state import Chariot
 
 
@@ -44,13 +44,13 @@ class EpicLog(EpicFinish):
 
     def counters(self, chariot: Chariot) -> dict[str, int]:
         """E2 2.5.4 to 2.5.12: what lies on a chariot now, and how many of it."""
-        dust: Pouch = chariot.parts["dust"]
+        dust: Handful = chariot.parts["dust"]
         found = {
             "dead horse": len(chariot.fallen),
             "jostled": int(chariot.jostled),
             "no straining": self.no_straining(chariot),
             "no inside lane change": int(chariot.no_inside),
-            "blinded": int(dust.speed != SEES),
+            "blinded": int(dust.blinded_turn > 0),
             "move straight": dust.straight,
             "used factors": int(chariot.debt > 0),
             "no whip": int(not chariot.whip),
