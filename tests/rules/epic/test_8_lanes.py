@@ -89,7 +89,11 @@ def test_obstacles_take_squares_out_of_passage(kind: str, square: str, ways: set
     ("square", "ways"), [("lane 4, backstretch 12", set()), ("lane 3, backstretch 12", {"out"}), ("", {"in", "out"})]
 )
 def test_so_do_stationary_chariots(square: str, ways: set[str]) -> None:
-    race = red("lane 4, backstretch 10", blue=square or "lane 7, backstretch 12", blue_is={"fallen": [1]})
+    race = red(
+        "lane 4, backstretch 10",
+        blue=square or "lane 7, backstretch 12",
+        blue_is={"fallen": [1], "horses": [0, 4, 4, 5]},
+    )
     assert {step for step in steps(race) if step in ("in", "out", "slip in", "slip out")} == ways
 
 
