@@ -108,9 +108,12 @@ def test_an_obstacle_on_the_way_to_a_block() -> None:
     full = {"green": "lane 3, backstretch 12", "white": "lane 5, backstretch 12"}
     race = red("lane 4, backstretch 10", 6, wrecks=["lane 4, backstretch 12"], **full)
     assert slips(race) == set()
-    # With Blue right behind the wreck every way ends in a block: over a wreck nobody changes lanes.
-    race = red("lane 4, backstretch 10", 6, wrecks=["lane 4, backstretch 12"], blue="lane 4, backstretch 15", **full)
+    # A wreck on 13 and Blue two squares behind it: beyond Green and White the lanes are open, but over a wreck nobody
+    # changes lanes.
+    race = red("lane 4, backstretch 10", 6, wrecks=["lane 4, backstretch 13"], blue="lane 4, backstretch 16", **full)
     assert slips(race) == {"slip in", "slip out"}
+    race = red("lane 4, backstretch 10", 6, wrecks=["lane 4, backstretch 13"], blue="lane 4, backstretch 18", **full)
+    assert slips(race) == set()  # clear of it on 15, and 16 is open
 
 
 @pytest.mark.rule("E2 8.8.2")
