@@ -89,6 +89,7 @@ class Option:
     numbers: Numbers | None = None  # the data is such a list
     # The data is a list: one of these, with its title, for each seat. None, the first, is no list at all.
     per_seat: tuple[tuple[Any, str], ...] = ()
+    handed: bool = False  # the data comes from other software: no page asks for it
     seconds: bool = False  # a time to answer in, which the clock of a match had best keep
     group: str = ""  # switches that are shown together
     excludes: tuple[str, ...] = ()  # switches that must have their default where this one has not
@@ -111,7 +112,7 @@ class Option:
         for choice, words in zip(self.choices or (), self.spoken, strict=False):
             if same(choice, value):
                 return words
-        if self.file and value is not None:
+        if (self.file or self.handed) and value is not None:
             return "your own"
         if isinstance(value, list | tuple):
             titles = {str(each): title for each, title in self.per_seat[1:]}

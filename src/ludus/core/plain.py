@@ -9,9 +9,9 @@ from __future__ import annotations
 import dataclasses
 import types
 import typing
-from collections.abc import Mapping
-from functools import cache
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, partial
+from typing import Any, NamedTuple, TypeVar
 
 from ludus.core.errors import DataError, shown
 
@@ -46,7 +46,7 @@ def to_plain(value: Any) -> Any:
 
 def from_plain(kind: type[T], plain: Any, where: str, **static: Any) -> T:
     """The dataclass `kind` from plain values; `where` names the place in errors."""
-    result: T = _read(kind, plain, where, static)
+    result: T = _reader(kind)(plain, where, static)
     return result
 
 
@@ -55,77 +55,120 @@ def _written(kind: type) -> tuple[str, ...]:
     return tuple(field.name for field in dataclasses.fields(kind) if not field.metadata.get("static"))
 
 
+# Reads a plain value that stands at a place; the mapping has what is shared.
+Reader = Callable[[Any, str, Mapping[str, Any]], Any]
+
+
+class _Field(NamedTuple):
+    kind: Any  # most values are atoms, and need no reader
+    read: Reader
+    needed: bool
+
+
 @cache
-def _hints(kind: type) -> dict[str, Any]:
-    return typing.get_type_hints(kind)
-
-
-def _read(kind: Any, plain: Any, where: str, static: Mapping[str, Any]) -> Any:
-    if dataclasses.is_dataclass(kind) and isinstance(kind, type):
-        return _read_dataclass(kind, plain, where, static)
-    origin = typing.get_origin(kind)
-    arguments = typing.get_args(kind)
-    if origin in (typing.Union, types.UnionType):
-        return _read_union(arguments, plain, where, static)
-    if origin is typing.Literal:
-        if plain in arguments and type(plain) in {type(each) for each in arguments}:
-            return plain
-        raise _wrong(where, f"one of {', '.join(map(str, arguments))}", plain)
-    if origin in (list, set, frozenset) or (origin is tuple and arguments[-1] is Ellipsis):
-        if not isinstance(plain, list | tuple):
-            raise _wrong(where, "a list", plain)
-        return origin(_read(arguments[0], item, f"{where}[{index}]", static) for index, item in enumerate(plain))
-    if origin is tuple:
-        if not isinstance(plain, list | tuple) or len(plain) != len(arguments):
-            raise _wrong(where, f"a list of {len(arguments)}", plain)
-        return tuple(
-            _read(each, item, f"{where}[{index}]", static)
-            for index, (each, item) in enumerate(zip(arguments, plain, strict=True))
+def _fields(kind: type) -> dict[str, _Field]:
+    """What is written of a dataclass. Type hints are looked at once: positions are read all the time."""
+    hints = typing.get_type_hints(kind)
+    given = {field.name: field for field in dataclasses.fields(kind)}
+    return {
+        name: _Field(
+            hints[name],
+            _reader(hints[name]),
+            given[name].default is dataclasses.MISSING and given[name].default_factory is dataclasses.MISSING,
         )
+        for name in _written(kind)
+    }
+
+
+@cache
+def _shared(kind: type) -> tuple[str, ...]:
+    return tuple(field.name for field in dataclasses.fields(kind) if field.metadata.get("static"))
+
+
+def _reader(kind: Any) -> Reader:
+    """How values of this kind are read."""
+    origin, arguments = typing.get_origin(kind), typing.get_args(kind)
+    if dataclasses.is_dataclass(kind) and isinstance(kind, type):
+        return partial(_read_dataclass, kind)
+    if origin in (typing.Union, types.UnionType):
+        others = [_reader(each) for each in arguments if each is not type(None)]
+        return partial(_read_union, others, type(None) in arguments)
+    if origin is typing.Literal:
+        return partial(_read_literal, arguments)
+    if origin in (list, set, frozenset) or (origin is tuple and arguments[-1] is Ellipsis):
+        return partial(_read_list, origin, arguments[0], _reader(arguments[0]))
+    if origin is tuple:
+        return partial(_read_tuple, [_reader(each) for each in arguments])
     if origin is dict:
-        return _read_dict(arguments, plain, where, static)
-    if kind is Any:
-        return plain
+        return partial(_read_dict, arguments[0], _reader(arguments[1]))
+    return _read_any if kind is Any else partial(_read_atom, kind)
+
+
+def _read_any(plain: Any, where: str, static: Mapping[str, Any]) -> Any:
+    return plain
+
+
+def _read_atom(kind: type, plain: Any, where: str, static: Mapping[str, Any]) -> Any:
     if type(plain) is not kind:
         raise _wrong(where, NAMES.get(kind, kind.__name__), plain)
     return plain
 
 
+def _read_literal(allowed: tuple[Any, ...], plain: Any, where: str, static: Mapping[str, Any]) -> Any:
+    if plain in allowed and type(plain) in {type(each) for each in allowed}:
+        return plain
+    raise _wrong(where, f"one of {', '.join(map(str, allowed))}", plain)
+
+
+def _read_list(
+    made: Callable[[Iterable[Any]], Any], kind: Any, read: Reader, plain: Any, where: str, static: Mapping[str, Any]
+) -> Any:
+    if not isinstance(plain, list | tuple):
+        raise _wrong(where, "a list", plain)
+    if kind in _ATOMS and {*map(type, plain)} <= {kind}:
+        return made(plain)
+    return made(read(item, f"{where}[{index}]", static) for index, item in enumerate(plain))
+
+
+def _read_tuple(readers: list[Reader], plain: Any, where: str, static: Mapping[str, Any]) -> Any:
+    if not isinstance(plain, list | tuple) or len(plain) != len(readers):
+        raise _wrong(where, f"a list of {len(readers)}", plain)
+    return tuple(
+        read(item, f"{where}[{index}]", static) for index, (read, item) in enumerate(zip(readers, plain, strict=True))
+    )
+
+
 def _read_dataclass(kind: type, plain: Any, where: str, static: Mapping[str, Any]) -> Any:
     if not isinstance(plain, Mapping):
         raise _wrong(where, "a table", plain)
-    fields = {field.name: field for field in dataclasses.fields(kind)}
-    written = _written(kind)
+    fields = _fields(kind)
     for name in plain:
-        if name not in written:
-            raise DataError(f"{where} has no '{shown(name)}'; it may have {', '.join(written)}")
-    values: dict[str, Any] = {}
+        if name not in fields:
+            raise DataError(f"{where} has no '{shown(name)}'; it may have {', '.join(fields)}")
+    values: dict[str, Any] = {name: static[name] for name in _shared(kind)}
     for name, field in fields.items():
         if name in plain:
-            values[name] = _read(_hints(kind)[name], plain[name], f"{where}.{name}", static)
-        elif name not in written:
-            values[name] = static[name]
-        elif field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING:
+            item = plain[name]
+            values[name] = item if type(item) is field.kind else field.read(item, f"{where}.{name}", static)
+        elif field.needed:
             raise DataError(f"{where} lacks '{name}'")
     return kind(**values)
 
 
-def _read_union(kinds: tuple[Any, ...], plain: Any, where: str, static: Mapping[str, Any]) -> Any:
-    if plain is None and type(None) in kinds:
+def _read_union(readers: list[Reader], none: bool, plain: Any, where: str, static: Mapping[str, Any]) -> Any:
+    if plain is None and none:
         return None
-    others = [kind for kind in kinds if kind is not type(None)]
-    for kind in others[:-1]:
+    for read in readers[:-1]:
         try:
-            return _read(kind, plain, where, static)
+            return read(plain, where, static)
         except DataError:
             continue
-    return _read(others[-1], plain, where, static)
+    return readers[-1](plain, where, static)
 
 
-def _read_dict(kinds: tuple[Any, ...], plain: Any, where: str, static: Mapping[str, Any]) -> Any:
+def _read_dict(key_kind: Any, read_item: Reader, plain: Any, where: str, static: Mapping[str, Any]) -> Any:
     if not isinstance(plain, Mapping):
         raise _wrong(where, "a table", plain)
-    key_kind, value_kind = kinds
     read: dict[Any, Any] = {}
     for key, item in plain.items():
         if key_kind is int:
@@ -133,7 +176,7 @@ def _read_dict(kinds: tuple[Any, ...], plain: Any, where: str, static: Mapping[s
                 key = int(key)
             except ValueError:
                 raise _wrong(where, "whole numbers as keys", key) from None
-        read[key] = _read(value_kind, item, f"{where}.{key}", static)
+        read[key] = read_item(item, f"{where}.{key}", static)
     return read
 
 

@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 from ludus.core.dice import SeededDice
+from ludus.core.errors import SetupError
 from ludus.core.game import Option
 from ludus.core.match import Match
 from ludus.core.standing_orders import default_orders, fields_of, obey
-from ludus.games.circus.options import SWITCHES
+from ludus.games.circus.options import EDITIONS, SWITCHES
 from ludus.games.circus.state import Race
 from tests.games.circus.positions import GAME
 
@@ -29,11 +30,26 @@ SHORT: dict[str, Any] = {
     "lanes": [{"corner": corner, "safe": safe, "source": "test", "sure": "A"} for corner, safe in LANES],
 }  # fmt: skip
 
+
+def stands_in(option: Option, edition: str) -> bool:
+    """Whether an edition knows this switch."""
+    return option.only is None or edition in option.only[1]
+
+
 ALONE = [
-    (switch.name, value)
+    (edition, switch.name, value)
+    for edition in EDITIONS
     for switch in SWITCHES
+    if stands_in(switch.option, edition)
     for value in switch.option.choices or ()
     if value != switch.option.default
+]
+# What is no rule of a book, but chosen for an epic race.
+CHOSEN: list[dict[str, Any]] = [
+    {"time_limit": 2},
+    {"entries": 1, "stable": 0},
+    {"entries": 4, "stable": 3},
+    {"reaction_seconds": 5},
 ]
 
 
@@ -66,9 +82,29 @@ def check(match: Match[Race]) -> None:
         assert cited <= sources, f"{event.kind} cites {cited - sources} in a book of {sources}"
 
 
-@pytest.mark.parametrize(("name", "value"), ALONE)
-def test_a_switch_alone(name: str, value: Any) -> None:
-    check(race_by({name: value}, f"{name} {value}", 4))
+@pytest.mark.parametrize(("edition", "name", "value"), ALONE)
+def test_a_switch_alone(edition: str, name: str, value: Any) -> None:
+    check(race_by({"edition": edition, name: value}, f"{name} {value}", 4))
+
+
+@pytest.mark.parametrize("options", CHOSEN, ids=str)
+def test_an_epic_race_as_it_was_agreed_on(options: dict[str, Any]) -> None:
+    check(race_by({"edition": "epic", **options}, str(options), 4))
+
+
+def test_a_switch_of_another_edition_is_refused() -> None:
+    strangers = [
+        (edition, switch.option)
+        for edition in EDITIONS
+        for switch in SWITCHES
+        if not stands_in(switch.option, edition) and switch.option.choices
+    ]
+    assert {edition for edition, _ in strangers} == set(EDITIONS)
+    for edition, option in strangers:
+        other = next(value for value in option.choices or () if value != option.default)
+        with pytest.raises(SetupError, match=f"option {option.name} is played only with edition") as refused:
+            GAME.resolve("advanced", {"edition": edition, option.name: other})
+        assert refused.value.code == "options-exclude"
 
 
 def excluded(options: dict[str, Any], option: Option) -> bool:
@@ -85,8 +121,11 @@ def test_switches_together(first: int) -> None:
     for number in range(first, first + AT_ONCE):
         rng = random.Random(f"combination {number}")
         options: dict[str, Any] = {}
-        for switch in rng.sample(SWITCHES, rng.randint(2, len(SWITCHES) // 2)):
+        edition = rng.choice(tuple(EDITIONS))
+        known = [switch for switch in SWITCHES if stands_in(switch.option, edition)]
+        for switch in rng.sample(known, rng.randint(2, max(2, len(known) // 2))):
             if not excluded(options, switch.option):
                 others = [value for value in switch.option.choices or () if value != switch.option.default]
                 options[switch.name] = rng.choice(others)
+        options["edition"] = edition
         check(race_by(options, f"together {number}", rng.choice((2, 3, 4, 8))))

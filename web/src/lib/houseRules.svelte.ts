@@ -52,7 +52,10 @@ export class HouseRules {
 
   /** What is asked besides the seats; of what offers nothing else nothing is asked. */
   get asked(): OptionInfo[] {
-    return this.game.options.filter((option) => !option.per_seat.length && option.choices?.length !== 1);
+    // What has neither choices nor numbers nor a file is handed in by other software.
+    return this.game.options.filter(
+      (option) => !option.per_seat.length && option.choices?.length !== 1 && !!(option.choices || option.numbers || option.file),
+    );
   }
 
   /** Groups in the order of the game; what stands in none comes last. */

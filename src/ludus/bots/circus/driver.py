@@ -25,6 +25,7 @@ from ludus.games.circus.track import IN, OUT
 FAIR = 0.016  # turns for a factor of endurance, in the long run
 WHIPPING = 0.6  # endurance for each turn to go, from which the whip is counted on
 GENTLE = 6  # the number of a solitaire rival who attacks like anybody
+STABLE = ("enter", "harness")  # which chariot out of the stable, and under which colour (E2 3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +68,13 @@ class Driver(Bot):
             "injury": self.share_injury,
             "loose": lambda race, chariot, decision: "cut",
             "walk": lambda race, chariot, decision: decision.default,
+            "dodge": lambda race, chariot, decision: decision.default,
         }
 
     def choose(self, glimpse: Glimpse) -> Choice:
         decision = glimpse.decision
+        if decision.name in STABLE:
+            return decision.default
         race = self._sight.race(glimpse)
         chariot = next(each for each in race.chariots if each.faction == decision.about)
         return self._answers[decision.name](race, chariot, decision)

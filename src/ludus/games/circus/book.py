@@ -121,6 +121,10 @@ class Chapter(Contents):
         """What options write on a log sheet, in words."""
         return []
 
+    def log_sheet(self, chariot: Chariot) -> dict[str, Any]:
+        """What this book's log sheet has besides the fields of every chariot: names and numbers."""
+        return {}
+
     # -- answering: words, explanations, standing orders ---------------------------------------------------
 
     def say(self, event: Event, names: Names) -> str:

@@ -17,16 +17,17 @@ from ludus.core.standing_orders import Form, Obeyed, Orders
 from ludus.core.table import Table
 from ludus.games.circus.charts import load_charts
 from ludus.games.circus.editions import SecondEdition, bare, book_of
+from ludus.games.circus.epic.stable import read_stables
 from ludus.games.circus.goals import watched
-from ludus.games.circus.options import EDITIONS, SWITCHES, compose
+from ludus.games.circus.options import EDITIONS, RACE_OPTIONS, SWITCHES, compose
 from ludus.games.circus.options.sets import SHORTENED, STREAMLINED
-from ludus.games.circus.options.switch import EPIC, SECOND_EDITION, only
+from ludus.games.circus.options.switch import SECOND_EDITION, only
 from ludus.games.circus.position import WrittenPosition
 from ludus.games.circus.ruleset import Rules
 from ludus.games.circus.scenario import read_position
 from ludus.games.circus.scenario_writer import write_position
 from ludus.games.circus.state import Chariot, Race
-from ludus.games.circus.track import Track, house_track, track_from
+from ludus.games.circus.track import Track, house_track, shortened_track, track_from
 
 SAID = (
     "conditions",
@@ -35,9 +36,11 @@ SAID = (
     "team_speed",
     "remarks",
     "troubles",
+    "log",
     "place",
 )  # what follows from the rest of a view
 TEMPERS = range(1, 8)  # CM 19-personality: 7 is a driver who never attacks
+TWO_LAPS = 2
 MOST_SECONDS = 60  # of reaction time; a table that wants more plays without a clock
 
 
@@ -113,16 +116,7 @@ class Circus(Game[Race]):
             group="The game",
             only=only(SECOND_EDITION),
         ),
-        Option(
-            "entries",
-            "Chariots each",
-            "How many chariots each player races; at most sixteen in all.",
-            "E2 3.3.2",
-            2,
-            tuple(range(1, 9)),
-            group="The epic race",
-            only=only(EPIC),
-        ),
+        *RACE_OPTIONS,
         Option(
             "reaction_seconds",
             "Reaction time",
@@ -149,9 +143,23 @@ class Circus(Game[Race]):
     position_class = WrittenPosition
     # In the midst of an attack the view does not tell how the script came there.
     imaginable = ("take", "whip", "step")
-    endings = ("lone-finisher", "most-factors-left", "drawn-first", "nobody-finished", "called-off")
+    endings = (
+        "lone-finisher",
+        "most-factors-left",
+        "drawn-first",
+        "nobody-finished",
+        "called-off",
+        "time-up",
+        "first-barred",
+        "all-barred",
+    )
 
     def track(self, options: Mapping[str, Any]) -> Track:
+        """The circus of a race. E2 3.1.2: two laps are run on the same track; three are what it has of itself."""
+        track = self._whole_track(options)
+        return shortened_track(track, options["laps"]) if options.get("laps") == TWO_LAPS else track
+
+    def _whole_track(self, options: Mapping[str, Any]) -> Track:
         if options["track"] is None:
             return house_track()
         if not isinstance(options["track"], Mapping):
@@ -170,6 +178,9 @@ class Circus(Game[Race]):
             field=field,
             reaction_seconds=options["reaction_seconds"],
             characters=read_characters(options["characters"], field - 1),
+            spare=options["stable"],
+            stables=read_stables(options["stables"], seats, field // seats),
+            time_limit=options["time_limit"],
         )
 
     def begin(self, seats: int, options: Mapping[str, Any]) -> Race:
@@ -223,6 +234,8 @@ class Circus(Game[Race]):
         seen["team_speed"] = book.team_speed(chariot) if chariot.horses else 0
         seen["remarks"] = book.remarks(chariot)
         seen["troubles"] = book.troubles(chariot)
+        if log := book.log_sheet(chariot):
+            seen["log"] = log
         seen["place"] = book.race.track.name(chariot.square) if chariot.on_track else None
         return seen
 

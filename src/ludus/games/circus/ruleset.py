@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from ludus.games.circus.epic.stable import Stabled
+
 
 @dataclass(frozen=True, slots=True)
 class Rules:
@@ -14,3 +16,6 @@ class Rules:
     field: int = 8  # chariots in the race (CM 18.1)
     reaction_seconds: int | None = None  # CM 11.9: the steward's count; None is a race without a clock
     characters: tuple[int, ...] = ()  # CM 19-personality: the rivals' numbers; none: dealt at random
+    spare: int = 0  # E2 3.4: chariots that each owner has besides those he enters
+    stables: tuple[tuple[Stabled, ...], ...] = ()  # of a campaign; none: the dice make them
+    time_limit: int | None = None  # E2 3.1.1: turns, after which the race is stopped

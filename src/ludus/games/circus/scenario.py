@@ -226,7 +226,7 @@ def _read_under(race: Race, chariot: Chariot, each: WrittenChariot) -> None:
     if chariot.on_track:
         chariot.under = book_of(race).wrecks_under(chariot)
         if chariot.driver == "dragged" and each.trail is None:
-            chariot.trail = (race.car_square(chariot),)
+            chariot.trail = (book_of(race).dragged_square(chariot),)
     if each.under is not None:
         chosen = _squares(race, each.under, f"{where}.under")
         for square in chosen:
@@ -379,8 +379,8 @@ def _read_end_of_phase(race: Race, written: WrittenPosition) -> None:
     if written.asks != "loose":
         race.phase = "resolving"
         car = race.falling[0]
-        there = race.whose(car.landed)
-        if there is not None and there[0].number != car.faction:
+        there = book_of(race).under_wreck(car, car.landed)
+        if there is not None:
             race.threat = replace(book_of(race).threat_from_above(car, *there), won=written.contest_won)
         elif written.contest_won:
             raise DataError("position.contest_won: nobody stands where the wreck comes down")

@@ -131,6 +131,8 @@ def _write_chariot(race: Race, chariot: Chariot) -> dict[str, Any]:
     written["fallen"] = [horse + 1 for horse in chariot.fallen]
     for each in ("climbed", "trail", "under"):
         written[each] = [name(square) for square in getattr(chariot, each)]
+    book = book_of(race)
+    dragged = chariot.driver == "dragged" and chariot.on_track
     implied = {
         "cdm": chariot.modifier,
         "hits": 0 if chariot.driver == "dead" else chariot.hits_start,
@@ -138,8 +140,8 @@ def _write_chariot(race: Race, chariot: Chariot) -> dict[str, Any]:
         "horses_start": list(ORDINARY_TEAM),
         "exhausted": chariot.endurance == 0,
         "wound_drops": wound_drops(chariot.hits_start, chariot.hits),
-        "under": [name(square) for square in book_of(race).wrecks_under(chariot)] if chariot.on_track else [],
-        "trail": [name(race.car_square(chariot))] if chariot.driver == "dragged" and chariot.on_track else [],
+        "under": [name(square) for square in book.wrecks_under(chariot)] if chariot.on_track else [],
+        "trail": [name(book.dragged_square(chariot))] if dragged else [],
     }
     return shortened(
         WrittenChariot, {key: value for key, value in written.items() if key not in implied or implied[key] != value}

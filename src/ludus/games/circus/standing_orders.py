@@ -19,7 +19,7 @@ class StandingOrders(Chapter):
 
     def orders_form(self, field: int) -> Form:
         """For so many chariots."""
-        factions = {faction: faction.capitalize() for faction in self.charts.factions[:field]}
+        factions = {faction: faction.capitalize() for faction in self.colours(field)}
         return (
             Section("Speed", self.speed_orders()),
             Section("Moving", (*self.driving_orders(), *self.whip_orders())),

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, lru_cache
 from typing import Any
@@ -254,6 +254,12 @@ def read_track(plain: Mapping[str, Any]) -> Track:
 def track_from(text: str) -> Track:
     """The track of a file's contents as JSON: players' own tracks are worked out once too."""
     return read_track(json.loads(text))
+
+
+@lru_cache(maxsize=16)
+def shortened_track(track: Track, laps: int) -> Track:
+    """The same circus for so many laps."""
+    return Track(replace(track.file, laps=laps))
 
 
 @cache

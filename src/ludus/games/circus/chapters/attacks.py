@@ -44,7 +44,7 @@ class Attacks(Chapter):
         """
         race = self.race
         found: dict[str, Attack] = {}
-        if factors < self.charts.attack or chariot.cut_turn == race.turn or chariot.fallen:
+        if factors < self.charts.attack or self.stopped(chariot):
             return found
         car = race.track.behind[chariot.square]
         if not self.may_attack_from(chariot, car if chariot.hitched else chariot.square):
@@ -65,10 +65,13 @@ class Attacks(Chapter):
 
     def may_attack_from(self, chariot: Chariot, rear: int) -> bool:
         """CM 9.1b: not from gray squares in turn 1; QA 14.1: not while on a wreck."""
-        race = self.race
-        if race.turn == 1 and chariot.leg == 0 and self.on_gray(chariot, rear):
+        if self.gray_binds() and chariot.leg == 0 and self.on_gray(chariot, rear):
             return False
-        return rear not in race.wrecks and chariot.square not in race.wrecks
+        return not self.on_obstacle(chariot, rear)
+
+    def gray_binds(self) -> bool:
+        """CM 9.1b: the gray squares mean something in turn 1 only."""
+        return self.race.turn == 1
 
     def on_gray(self, chariot: Chariot, rear: int) -> bool:
         """CM 9.1b: as long as any part of it stands there."""
@@ -171,8 +174,9 @@ class Attacks(Chapter):
         target = self.race.chariots[attack.target]
         if target.driver == "foot" and target.man >= 0:
             return target.man
-        behind = attack.part == CAR or target.driver == "dragged"
-        return self.race.car_square(target) if behind else target.square
+        if attack.kind == "trample":
+            return self.dragged_square(target)
+        return self.race.car_square(target) if attack.part == CAR else target.square
 
     def sure_answer(
         self,

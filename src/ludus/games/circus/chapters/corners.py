@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from ludus.core.event import Modifier, Tone
 from ludus.core.game import Ask, Phase
@@ -24,7 +24,6 @@ from ludus.games.circus.words import (
     who,
 )
 
-RESULT_CLAUSE = {"-": "none", "S": "S", "SS": "SS", "J": "J", "LH": "LH-RH", "RH": "LH-RH", "FP": "FP"}
 STRAIN_WORDS = {
     "-": "and gets through",
     "S": "and slides out a lane",
@@ -62,6 +61,16 @@ SWERVED = Slide("CM 9.43-S1", "CM 9.43-S5", "CM 9.43-S4")
 
 
 class Corners(Chapter):
+    strain_clauses: ClassVar[Mapping[str, str]] = {  # where each result stands
+        "-": "CM 7.33-none",
+        "S": "CM 7.33-S",
+        "SS": "CM 7.33-SS",
+        "J": "CM 7.33-J",
+        "LH": "CM 7.33-LH-RH",
+        "RH": "CM 7.33-LH-RH",
+        "FP": "CM 7.33-FP",
+    }
+
     def corner_strain(self, roll: int, points: int) -> str:
         """CM 7.32b: three dice minus CDM against strain points; "-", S, SS, J, LH, RH or FP."""
         row = min(max(roll, self.charts.strain_lowest_row), self.charts.strain_highest_row)
@@ -90,7 +99,12 @@ class Corners(Chapter):
         """CM 7.33-J: no straining for the rest of the turn, nor later while the CDM is negative."""
         chariot.jostled = True
         chariot.no_strain_turn = max(chariot.no_strain_turn, self.race.turn)
-        self.lose_whip_factors(chariot)
+        if self.jostle_costs_factors(chariot):
+            self.lose_whip_factors(chariot)
+
+    def jostle_costs_factors(self, chariot: Chariot) -> bool:
+        """CM 7.33-J, 7.353: a jostle always takes whip factors that are not spent."""
+        return True
 
     def fix_base(self, chariot: Chariot) -> None:
         """CM 7.353: the new maximum is held against what the phase would have used, dead start and all paid."""
@@ -100,10 +114,8 @@ class Corners(Chapter):
     def lose_whip_factors(self, chariot: Chariot) -> None:
         """CM 7.353: those spent to get here stand, the rest are lost; their endurance stays paid."""
         race = self.race
-        move = race.move
         if race.mover == chariot.number:
-            needed = move.spent - self.base_speed(chariot) - move.gains
-            move.strain = min(move.strain, max(0, needed))
+            race.move.strain -= min(race.move.strain, self.left(chariot))
 
     def banned_from_straining(self, chariot: Chariot) -> bool:
         """CM 7.33-no-strain: after SS, and after J while the CDM is negative. An empty car knows no ban (CM 16.7b)."""
@@ -191,7 +203,7 @@ class Corners(Chapter):
                 "endurance": chariot.endurance,
                 "result": code,
             },
-            (*clauses, "CM 7.32a", f"CM 7.33-{RESULT_CLAUSE[code]}"),
+            (*clauses, "CM 7.32a", self.strain_clauses[code]),
             modifiers,
         )
         if code == "S":
@@ -202,9 +214,9 @@ class Corners(Chapter):
             self.jostle(chariot)
         elif code in ("LH", "RH"):
             horse = self.nearest_horse(chariot, IN if code == "LH" else OUT)
-            self.roll_injury(chariot, horse, (), "CM 7.33-LH-RH")
+            self.roll_injury(chariot, horse, (), self.strain_clauses[code])
         elif code == "FP":
-            self.flip(chariot, "CM 7.33-FP")
+            self.flip(chariot, self.strain_clauses[code])
 
     def strain_modifiers(self, chariot: Chariot) -> tuple[Modifier, ...]:
         """CM 7.32a: what is added to the three dice; high is bad."""
@@ -216,11 +228,15 @@ class Corners(Chapter):
         yield from self.forced_sideslip(chariot, OUT, 1, SLID)
 
     def slide_out_twice(self, chariot: Chariot) -> Phase:
-        """CM 7.33-SS: two lanes out, and no straining in this turn and the next."""
+        """CM 7.33-SS: two lanes out."""
+        self.bar_after_double_slide(chariot)
+        yield from self.forced_sideslip(chariot, OUT, 2, SLID_TWICE)
+
+    def bar_after_double_slide(self, chariot: Chariot) -> None:
+        """CM 7.33-SS: no lane change inwards in this turn, and no straining in this turn and the next."""
         self.bar_inside(chariot)
         chariot.no_strain_turn = max(chariot.no_strain_turn, self.race.turn + 1)
         self.lose_whip_factors(chariot)
-        yield from self.forced_sideslip(chariot, OUT, 2, SLID_TWICE)
 
     def bar_inside(self, chariot: Chariot) -> None:
         """CM 7.33-S: who slid does not go inwards of his own will for the rest of the turn."""
@@ -229,24 +245,31 @@ class Corners(Chapter):
     # -- forced sideways moves ---------------------------------------------------------------------------
 
     def forced_sideslip(self, chariot: Chariot, direction: int, lanes: int, why: Slide) -> Generator[Ask, Any, bool]:
-        """CM 7.33-S, 7.34a to c, 9.43-S1 to S5: sideways at once, into the wall, or into whoever is there.
-
-        True: it slid all the way.
-        """
+        """CM 7.33-S, 7.33-SS: sideways at once. True: it slid all the way."""
         for lane in range(lanes):
-            if not chariot.on_track or chariot.fallen:
-                return False  # CM 9.52b
-            target = self.race.track.slip[direction][chariot.square]
-            if target == WALL:
-                self.flip(chariot, why.into_wall)
+            slid = yield from self.forced_lane(chariot, direction, why, first_of_two=lanes == 2 and lane == 0)
+            if not slid:
                 return False
-            if self.blockers(chariot, target):
-                if lanes == 2 and lane == 0:
-                    yield from self.involuntary_ram(chariot, direction, self.charts.blocked_double, "CM 7.34b")
-                else:
-                    yield from self.involuntary_ram(chariot, direction, self.charts.involuntary, why.into_others)
-                return False
-            self.slide(chariot, target, "forced", (why.clause,))
+        return True
+
+    def forced_lane(
+        self, chariot: Chariot, direction: int, why: Slide, *, first_of_two: bool = False
+    ) -> Generator[Ask, Any, bool]:
+        """CM 7.34a to c, 9.43-S1 to S5: a lane sideways, into the wall, or into whoever is there. True: it slid."""
+        if not chariot.on_track or self.cannot_move(chariot):
+            return False  # CM 9.52b
+        target = self.race.track.slip[direction][chariot.square]
+        if target == WALL:
+            self.flip(chariot, why.into_wall)
+            return False
+        if self.blockers(chariot, target):
+            if first_of_two:
+                yield from self.involuntary_ram(chariot, direction, self.charts.blocked_double, "CM 7.34b")
+            else:
+                yield from self.involuntary_ram(chariot, direction, self.charts.involuntary, why.into_others)
+            return False
+        self.slide(chariot, target, "forced", (why.clause,))
+        yield from self.men_jump_aside()
         return True
 
     def slide(self, chariot: Chariot, target: int, how: str, clauses: tuple[str, ...]) -> None:

@@ -68,14 +68,18 @@ class CriticalHits(Chapter):
             target.eye_left = target.eye_left or side == IN
             target.eye_right = target.eye_right or side == OUT
         elif result == "surprise":
-            surprise = (Modifier("taken by surprise", -1),)
-            yield from self.strike(chariot, target, side, self.lash_factor(factor - 1), surprise)
+            yield from self.surprise(chariot, target, side, factor)
         elif result == "deep wound":
             self.hurt_driver(target, 1, "CM 13.1-7")
             if target.hits == 0:
                 self.flip(target, "CM 9.43-W3")
         elif result == "tug of war":
             self.tug_of_war(chariot, target)
+
+    def surprise(self, chariot: Chariot, target: Chariot, side: int, factor: int) -> Phase:
+        """CM 13.1-6: once more on the table, a column further left."""
+        surprised = (Modifier("taken by surprise", -1),)
+        yield from self.strike(chariot, target, side, self.lash_factor(factor - 1), surprised)
 
     def pull_out(self, target: Chariot) -> None:
         """CM 13.1-2: he is dragged, and his team runs on."""
@@ -95,8 +99,13 @@ class CriticalHits(Chapter):
             {"chariot": chariot.faction, "target": target.faction, "own": own, "against": against},
             ("CM 13.1-12",),
         )
+        if against > own:
+            self.keep_pulled_whip(chariot, target)
         if own != against:
             self.pull_from_car(target if own > against else chariot, "CM 13.1-12")
+
+    def keep_pulled_whip(self, chariot: Chariot, target: Chariot) -> None:
+        """CM 13.1-12: the whip is lost, whoever wins."""
 
     @odds
     def critical_chances(self) -> Odds:
@@ -110,7 +119,7 @@ class CriticalHits(Chapter):
 
     def critical_odds(self, result: str, factor: int, man: Lashed) -> Mapping[Ending, float]:
         if result == "surprise":
-            again = self.strike_odds(self.lash_factor(factor - 1), man)
+            again = self.surprise_odds(factor, man)
             return gathered(((graver(WOUNDED, his), own), chance) for (his, own), chance in again.items())
         if result == "tug of war":
             return gathered(
@@ -122,6 +131,10 @@ class CriticalHits(Chapter):
         if result == PULLED_OUT:
             return {(PULLED_OUT, WHIP_LOST): 1.0}
         return {(WOUNDED if result == "none" else result, UNHURT): 1.0}
+
+    def surprise_odds(self, factor: int, man: Lashed) -> Mapping[Ending, float]:
+        """CM 13.1-6."""
+        return self.strike_odds(self.lash_factor(factor - 1), man)
 
     def tug_of_war_ending(self, lead: int) -> Ending:
         """CM 13.1-12."""

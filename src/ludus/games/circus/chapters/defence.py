@@ -142,6 +142,7 @@ class Defence(Chapter):
             return False
         if answer == "brake":
             self.brake_away(chariot, "CM 9.3b")
+            yield from self.men_jump_aside()
         else:
             yield from self.evade(chariot, IN if answer == "evade in" else OUT)
         return True
@@ -236,6 +237,7 @@ class Defence(Chapter):
             return
         leg = chariot.leg + (track.section[step] != track.section[origin])
         self.moved_to(chariot, target, leg)
+        yield from self.men_jump_aside()
         if self.evasion_strains(direction):
             yield from self.strain(chariot, speed)
 

@@ -55,7 +55,7 @@ class Dragged(Chapter):
         """CM 16.5b: the car ram table, doubled wheel damage on the dragged man's boxes; he has no defence."""
         dice = self.roll(3, "ramming a dragged driver", "CM 16.5b")
         _, hurts = self.car_ram(sum(dice) + chariot.skill)
-        hits = 2 * self.wheel_damage(sum(self.roll(2, "his injuries", "CM 16.5b"))) if hurts else 0
+        hits = self.trampled_hits(sum(self.roll(2, "his injuries", "CM 16.5b"))) if hurts else 0
         self.tell(
             "trampled",
             {"chariot": chariot.faction, "target": target.faction, "hits": min(hits, target.hits)},
@@ -67,11 +67,27 @@ class Dragged(Chapter):
             if target.hits == 0:
                 self.kill_driver(target, "rammed while dragged", "CM 16.5b")
 
+    def trampled_hits(self, roll: int) -> int:
+        """CM 16.5b: twice the damage to a wheel."""
+        return 2 * self.wheel_damage(roll)
+
     def follow(self, chariot: Chariot) -> None:
-        """CM 16.1, 16.6: the dragged man follows in the square behind; over a wreck he dies."""
-        behind = self.race.car_square(chariot)
+        """CM 16.1: the dragged man follows in the square behind."""
+        behind = self.dragged_square(chariot)
         chariot.trail = (*chariot.trail, behind)
-        if self.deadly(behind):
+        self.dragged_over(chariot, behind)
+
+    def dragged_square(self, chariot: Chariot) -> int:
+        """CM 16.1, 16.7a: behind the team, or on the empty car."""
+        return self.race.car_square(chariot)
+
+    def dragged_through(self, chariot: Chariot, origin: int, quiet: list[int]) -> tuple[int, ...]:
+        """CM 16.1: where a man comes whose team has run over these squares."""
+        return (origin, *quiet[:-1])
+
+    def dragged_over(self, chariot: Chariot, square: int) -> None:
+        """CM 16.6: over a wreck he dies."""
+        if self.deadly(square):
             self.kill_driver(chariot, "dragged over a wreck", "CM 16.6")
 
     def deadly(self, square: int) -> bool:
@@ -82,7 +98,7 @@ class Dragged(Chapter):
         """CM 16.1, 16.2a: he hangs in the reins, and may try to cut himself free when this phase ends."""
         self.keep_speed(chariot)
         if chariot.driver == "car":
-            chariot.trail = (self.race.car_square(chariot),)
+            chariot.trail = (self.dragged_square(chariot),)
         chariot.cut_from = len(chariot.trail) - 1  # a man dragged already is counted from his car's flip
         chariot.driver = "dragged"
         chariot.cut_due = True
@@ -93,7 +109,7 @@ class Dragged(Chapter):
         chariot.status = "runaway"
         self.tell("pulled-out", {"chariot": chariot.faction}, (clause, "CM 16.7a", "QA 13.1"))
         self.drag(chariot)
-        if chariot.fallen:
+        if self.cannot_move(chariot):
             self.stop_team(chariot)
 
     def kill_driver(self, chariot: Chariot, why: str, clause: str) -> None:
@@ -119,7 +135,7 @@ class Dragged(Chapter):
             chariot.cut_due = False
             chariot.cut_from = 0
             still = chariot.driver == "dragged" and chariot.on_track
-            chariot.trail = (race.car_square(chariot),) if still else ()
+            chariot.trail = (self.dragged_square(chariot),) if still else ()
 
     def try_to_cut_loose(self, chariot: Chariot) -> Phase:
         """CM 16.2a, 16.2b: two dice less CDM against his open boxes; he is left where he came to lie."""
@@ -142,7 +158,7 @@ class Dragged(Chapter):
             path = chariot.trail[chariot.cut_from :]
             self.stand_up(chariot, path[max(0, min(total, len(path) - 1))], "CM 16.2b")
 
-    def cuts_again(self) -> bool:
+    def cuts_again(self, chariot: Chariot) -> bool:
         """CM 16.2a: one attempt, in the phase of the flip."""
         return False
 
@@ -169,7 +185,7 @@ class Dragged(Chapter):
     def trample_odds(self, cdm: int, hits: int) -> Odds:
         """CM 16.5b: a team over a dragged man with so many boxes."""
         hurt = sum(chance for (_, hurts), chance in self.damage_odds(cdm).items() if hurts)
-        wounds = gathered((2 * self.wheel_damage(roll), hurt * chance) for roll, chance in sums(2).items())
+        wounds = gathered((self.trampled_hits(roll), hurt * chance) for roll, chance in sums(2).items())
         return gathered(
             (DEAD if boxes >= hits else boxes_lost(boxes), chance) for boxes, chance in [(0, 1 - hurt), *wounds.items()]
         )

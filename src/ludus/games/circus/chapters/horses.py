@@ -42,6 +42,10 @@ class Horses(Chapter):
         """CM 9.5: injury points for the modified roll."""
         return self.charts.horse_injury[min(max(roll, 0), len(self.charts.horse_injury) - 1)]
 
+    def has_knife(self, chariot: Chariot) -> bool:
+        """CM 9.53a: every driver can cut."""
+        return True
+
     def try_to_cut_free(self, chariot: Chariot) -> Phase:
         """CM 9.53a: voluntary; without it the chariot just stands."""
         self.race.phase = "cutting"
@@ -57,6 +61,10 @@ class Horses(Chapter):
     def stopped(self, chariot: Chariot) -> bool:
         """CM 9.52d: from the death of a horse to the end of the turn in which it is cut free."""
         return bool(chariot.fallen) or chariot.cut_turn == self.race.turn > 0
+
+    def cannot_move(self, chariot: Chariot) -> bool:
+        """CM 9.52a: a dead horse in harness holds it where it is."""
+        return bool(chariot.fallen)
 
     def nearest_horse(self, chariot: Chariot, side: int) -> int | None:
         """CM 9.51a: the living horse nearest to that side; horse 1 (index 0) stands inside."""
@@ -146,13 +154,17 @@ class Horses(Chapter):
         """CM 9.53a: the dice less the CDM."""
         return max(0, thrown - cdm)
 
+    def cutting_speed(self, chariot: Chariot) -> int:
+        """CM 9.53a: what the price is taken from."""
+        return self.base_speed(chariot)
+
     def cut_free(self, chariot: Chariot) -> None:
         """CM 9.53a: a die for each living horse less the CDM, off the speed of this turn."""
         race = self.race
         chariot.cut_turn = race.turn
         dice = self.roll(chariot.alive, "cutting a horse free", "CM 9.53a")
         price = self.cutting_price(sum(dice), chariot.cdm)
-        speed = self.base_speed(chariot)
+        speed = self.cutting_speed(chariot)
         free = price <= speed
         if free:
             race.move.price = price
@@ -189,7 +201,7 @@ class Horses(Chapter):
 
     def cut_chance(self, chariot: Chariot) -> float:
         """CM 9.53a: that this driver cuts his dead horse free, as things are."""
-        return self.cut_odds(chariot.alive, chariot.cdm, self.base_speed(chariot))
+        return self.cut_odds(chariot.alive, chariot.cdm, self.cutting_speed(chariot))
 
     @odds
     def struck_odds(self, points: int, boxes: int) -> Odds:
@@ -205,7 +217,7 @@ class Horses(Chapter):
 
     def explain_cut(self, chariot: Chariot, decision: Decision) -> list[Answer]:
         """CM 9.53a."""
-        speed = self.base_speed(chariot)
+        speed = self.cutting_speed(chariot)
         success = self.cut_chance(chariot)
         price = f"{count(chariot.alive, 'die', 'dice')} less your CDM, paid from {count(speed, 'factor')}"
         return [

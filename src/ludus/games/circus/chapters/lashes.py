@@ -34,7 +34,7 @@ from ludus.games.circus.odds import (
     in_order,
     leads,
     odds,
-    sums,
+    read_off,
     times,
 )
 from ludus.games.circus.state import TEAM, Attack, Chariot, Threat
@@ -114,7 +114,7 @@ class Lashes(Chapter):
         # CM 9.41-limits: no more than the team has left. CM 9.52b: a chariot that cannot move gains nothing.
         owed = self.heart_lost(own - against)
         lost = min(owed, target.endurance)
-        gained = 0 if target.fallen else lost
+        gained = 0 if self.cannot_move(target) else lost
         if succeeded:
             target.gains += gained
         else:
@@ -173,7 +173,7 @@ class Lashes(Chapter):
         factor: int,
         modifiers: tuple[Modifier, ...],
     ) -> Phase:
-        """CM 9.42b, 9.43: two dice on the table, and the result at once."""
+        """CM 9.42b: two dice on the table."""
         roll = sum(self.roll(2, "driver lash", "CM 9.42b"))
         code = self.driver_lash(roll, factor)
         clause = {"-": "CM 9.43", "S": "CM 9.43-S1", "W": "CM 9.43-W1"}.get(code, f"CM 9.43-{code}")
@@ -183,6 +183,10 @@ class Lashes(Chapter):
             ("CM 9.42a", "CM 9.42b", clause),
             modifiers,
         )
+        yield from self.lash_result(chariot, target, side, factor, code)
+
+    def lash_result(self, chariot: Chariot, target: Chariot, side: int, factor: int, code: str) -> Phase:
+        """CM 9.43: what the table says, at once."""
         if code == "B":
             yield from self.forced_brake(chariot, target, side, factor)
         elif code == "S":
@@ -212,7 +216,7 @@ class Lashes(Chapter):
 
     def held_fast(self, target: Chariot) -> bool:
         """CM 9.52b: a dead horse holds it; a forced brake costs its price without the move."""
-        return bool(target.fallen) and target.endurance > 0
+        return self.cannot_move(target) and target.endurance > 0
 
     def swerve(self, target: Chariot, direction: int) -> Phase:
         """CM 9.43-S1, CM 9.43-S2: one lane away from the attacker; inwards in a corner it may strain (QA 9.43).
@@ -221,7 +225,11 @@ class Lashes(Chapter):
         """
         slid = yield from self.forced_sideslip(target, direction, 1, SWERVED)
         if slid and target.on_track and self.swerve_strains(direction):
-            yield from self.strain(target, target.executed)  # CM 9.43-S3
+            yield from self.strain(target, self.swerving_speed(target))  # CM 9.43-S3
+
+    def swerving_speed(self, target: Chariot) -> int:
+        """CM 9.43-S3: the speed of its last move."""
+        return target.executed
 
     def swerve_strains(self, direction: int) -> bool:
         """CM 9.43-S3: only inwards."""
@@ -271,11 +279,16 @@ class Lashes(Chapter):
     def lash_driver_odds(self, attacker_cdm: int, defender_cdm: int) -> Odds:
         """CM 9.42: the table alone, by code; what comes of a wound is in `lash_odds`."""
         parts = (
-            (self.driver_lash(roll, factor), column * chance)
+            (code, column * chance)
             for factor, column in self.lash_factor_odds(attacker_cdm, defender_cdm).items()
-            for roll, chance in sums(2).items()
+            for code, chance in self.lash_code_odds(factor).items()
         )
         return in_order(tuple(LASH_TOLD), gathered(parts))
+
+    @odds
+    def lash_code_odds(self, factor: int) -> Odds:
+        """CM 9.42b: what the two dice find in a column of the table, by code."""
+        return read_off(2, lambda roll: self.driver_lash(roll, factor))
 
     @odds
     def strike_odds(self, factor: int, man: Lashed) -> Mapping[Ending, float]:
@@ -284,8 +297,7 @@ class Lashes(Chapter):
 
     def strike_endings(self, factor: int, man: Lashed) -> Iterator[tuple[Ending, float]]:
         plain = {"-": NOTHING, "B": man.brake, "S": man.swerve, "M": SLOWED, "W": WOUNDED, "G": GRABS_WHIP}
-        for roll, chance in sums(2).items():
-            code = self.driver_lash(roll, factor)
+        for code, chance in self.lash_code_odds(factor).items():
             if code == "W" or (code == "B" and man.brake == WOUNDED):
                 yield from times(chance, self.wound_odds(factor, man))
             else:
@@ -335,7 +347,7 @@ class Lashes(Chapter):
         lost = min(owed, target.endurance)
         if not lost:
             return NOTHING
-        if target.fallen:
+        if self.cannot_move(target):
             return f"loses {lost} endurance"
         return f"bolts by {lost}" if forced else WITHSTANDS
 
@@ -345,14 +357,15 @@ class Lashes(Chapter):
 
     def swerve_word(self, target: Chariot, direction: int) -> str:
         """CM 9.43-S1 to S5, 9.52b: what a swerve would come to."""
-        if target.fallen:
+        if self.cannot_move(target):
             return NOTHING
         square = self.race.track.slip[direction][target.square]
         if square == WALL:
             return FLIPS
         if self.blockers(target, square):
             return SWERVES_INTO
-        strains = self.swerve_strains(direction) and self.strain_here(at(target, square, target.leg), target.executed)
+        there = at(target, square, target.leg)
+        strains = self.swerve_strains(direction) and self.strain_here(there, self.swerving_speed(target))
         return SWERVES_STRAINING if strains else SWERVES
 
     def say_held_fast(self, data: Data, names: Names) -> str:

@@ -37,7 +37,7 @@ class Movement(Chapter):
     def drive(self, chariot: Chariot) -> Phase:
         """CM 6.21, 6.22: one step after another until every factor is spent."""
         race = self.race
-        while chariot.square >= 0 and not chariot.fallen and (factors := self.left(chariot)):
+        while chariot.square >= 0 and not self.cannot_move(chariot) and (factors := self.left(chariot)):
             if chariot.under:
                 yield from self.drive_off_wrecks(chariot)
                 continue
@@ -116,10 +116,10 @@ class Movement(Chapter):
                 run += far
                 race.advance(chariot, quiet[-1])
                 if chariot.driver == "dragged":
-                    chariot.trail = (*chariot.trail, square, *quiet[:-1])
+                    chariot.trail = (*chariot.trail, *self.dragged_through(chariot, square, quiet))
                 continue
             ahead = track.ahead[square]
-            if ahead in race.occupied:
+            if self.blocks(ahead):
                 break
             squares -= 1
             run += 1
@@ -135,12 +135,14 @@ class Movement(Chapter):
         """Everything that can wait on the next square. True: something happened."""
         race = self.race
         track = race.track
-        happened = ahead in race.wrecks or ahead in self.men_on_foot()
+        obstacle = self.obstacle(ahead)
+        happened = obstacle or ahead in self.men_on_foot()
         jumps = len(race.move.jumps)
         race.move.spent += 1
         leg = chariot.leg + (track.section[ahead] != track.section[chariot.square])
         self.moved_to(chariot, ahead, leg)
-        if ahead in race.wrecks:
+        yield from self.men_jump_aside()
+        if obstacle:
             yield from self.pay_for_jump(chariot, ahead)
         checked = yield from self.arrive(chariot)
         return checked or happened or len(race.move.jumps) < jumps
@@ -204,6 +206,7 @@ class Movement(Chapter):
         )
         race.move.spent += self.lane_price(direction)
         self.moved_to(chariot, target, leg)
+        yield from self.men_jump_aside()
         if chariot.on_track:
             yield from self.strain(chariot, self.total_speed(chariot))
 
@@ -213,6 +216,7 @@ class Movement(Chapter):
         race.move.spent += self.charts.sideslip
         target = race.track.slip[direction][chariot.square]
         self.slide(chariot, target, "chosen", ("CM 6.73a",))
+        yield from self.men_jump_aside()
         if chariot.on_track:
             yield from self.strain(chariot, self.total_speed(chariot))
 
@@ -283,7 +287,7 @@ class Movement(Chapter):
         twin = chariot.copy()
         for _ in range(squares):
             ahead = track.ahead[twin.square]
-            if self.would_finish(twin) or ahead in self.race.occupied:
+            if self.would_finish(twin) or self.blocks(ahead):
                 return None
             twin.leg += track.section[ahead] != track.section[twin.square]
             twin.square = ahead
@@ -328,12 +332,13 @@ class Movement(Chapter):
         strain = None if man else self.strain_here(there, self.total_speed(chariot))
         hint = [f"{count(cost, 'factor')}, to {name}"]
         if man:
-            hint.append("a man on foot there dies, and you lose a die of speed")
+            hint.append(f"a man on foot there: {self.running_down_words(chariot, there.square)}")
         hint.append(strain_words(strain))
         to = None if man or strain else name
         label = f"{how} {track.lane[there.square]}"
+        more = self.running_down(chariot, there.square) if man else {}
         return self.answer(
-            choice, label, hint, clause=clause, cost=cost, square=name, path=[name], to=to, strain=strain
+            choice, label, hint, clause=clause, cost=cost, square=name, path=[name], to=to, strain=strain, **more
         )
 
     def brake_answer(self, chariot: Chariot, choice: Choice, factors: int) -> Answer:
@@ -409,7 +414,7 @@ class Run:
                 self.stop = "finish"
                 return
             ahead = track.ahead[twin.square]
-            if ahead in race.occupied:
+            if book.blocks(ahead):
                 return
             quiet = bool(book.quiet_run(twin, 1, men))
             twin.leg += track.section[ahead] != track.section[twin.square]
@@ -424,7 +429,7 @@ class Run:
         race = book.race
         if twin.square in self.book.men_on_foot():
             self.stop = "man"
-        elif twin.square in race.wrecks:
+        elif book.obstacle(twin.square):
             self.stop = "wreck"
         elif any(book.cleared(twin, jump[0]) for jump in race.move.jumps):
             self.stop = "jump"
@@ -450,16 +455,17 @@ class Run:
                 choice, label, [f"corner {after}", strain_words(self.strain)], clause="CM 7.2", **more
             )
         if self.stop == "man":
-            hint = [f"a man on foot {after}: he dies, and you lose a die of speed"]
+            hint = [f"a man on foot {after}: {self.book.running_down_words(self.twin, self.twin.square)}"]
+            more |= self.book.running_down(self.twin, self.twin.square)
             return self.book.answer(choice, label, hint, clause="CM 17.4a", **more)
         if self.stop == "jump":
             _, unpaid, extra = next(jump for jump in self.book.race.move.jumps if self.book.cleared(self.twin, jump[0]))
             jump = self.book.jump_outlook(self.twin, unpaid + extra)
-            hint = [f"clear of the wreck {after}", jump_words(jump)]
+            hint = [f"clear of it {after}", jump_words(jump)]
             return self.book.answer(choice, label, hint, clause="CM 14.2c", jump=jump, **more)
         wreck = self.twin.square
         jump = self.book.jump_outlook(self.twin, self.book.obstacle_worse(wreck))
         jump["clears"] = self.book.clears(self.twin, wreck, self.factors - happens)
-        hint = [f"over a wreck {after}, for a die of endurance"]
+        hint = [f"over {self.book.obstacle_words(wreck)} {after}, for a die of endurance"]
         hint.append(jump_words(jump) if jump["clears"] else "you cannot get clear of it, and flip")
         return self.book.answer(choice, label, hint, clause="CM 14.2a", jump=jump, **more)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ludus.core.chance import percent
 from ludus.core.decision import Decision
 from ludus.core.dice import ScriptedDice
@@ -19,6 +21,12 @@ from ludus.games.circus.words import (
 )
 
 DIRECTIONS = {"forward": "forward", "back": "back", "in": "inwards", "out": "outwards"}
+
+
+def direction_words(choice: str) -> str:
+    """A step on foot: "in 2" is "inwards (2)"."""
+    way, *which = choice.split()
+    return " ".join((DIRECTIONS[way], *(f"({number})" for number in which)))
 
 
 class OnFoot(Chapter):
@@ -42,6 +50,19 @@ class OnFoot(Chapter):
         else:
             chariot.loss += die
         return now
+
+    def men_jump_aside(self) -> Phase:
+        """CM 17.4a: nobody gets out of the way of a team."""
+        return
+        yield
+
+    def running_down_words(self, chariot: Chariot, square: int) -> str:
+        """CM 17.4a, 17.4b: what comes of driving onto a man."""
+        return "he dies, and you lose a die of speed"
+
+    def running_down(self, chariot: Chariot, square: int) -> dict[str, Any]:
+        """What an answer tells of it besides; here it is certain."""
+        return {}
 
     def stand_up(self, chariot: Chariot, square: int, clause: str) -> None:
         """CM 17.1: free, and on foot; he may first move at the end of the following turn."""
@@ -104,19 +125,29 @@ class OnFoot(Chapter):
 
     def foot_steps(self, chariot: Chariot) -> dict[str, int]:
         """Neighbouring squares without a team or car; along a wall he may not turn back (CM 17.3b)."""
-        race = self.race
-        track = race.track
+        track = self.race.track
         square = chariot.man
         ways: dict[str, int] = {}
         if chariot.wall_way >= 0:
             ways["forward"] = track.ahead[square]
         if chariot.wall_way <= 0:
             ways["back"] = track.behind[square]
+        ways.update(self.steps_aside(square))
+        return {name: other for name, other in ways.items() if self.open_on_foot(other)}
+
+    def steps_aside(self, square: int) -> dict[str, int]:
+        """CM 17.2: the squares to the left and right; in a corner all that overlap."""
+        track = self.race.track
+        ways: dict[str, int] = {}
         for direction, name in ((IN, "in"), (OUT, "out")):
             beside = [other for other in track.beside[square] if track.lane[other] == track.lane[square] + direction]
             for number, other in enumerate(beside):
                 ways[name if number == 0 else f"{name} {number + 1}"] = other
-        return {name: other for name, other in ways.items() if other not in race.occupied}
+        return ways
+
+    def open_on_foot(self, square: int) -> bool:
+        """CM 17.2: neither a team nor a car stands there."""
+        return square not in self.race.occupied
 
     def default_walk(self, chariot: Chariot) -> str:
         """Towards the nearer wall, then along it."""
@@ -168,8 +199,7 @@ class OnFoot(Chapter):
             name = race.track.name(square)
             climb = self.climb_odds(chariot, square)
             hint = [f"to {name}", f"{percent(climb)} to climb the wall to safety" if climb else ""]
-            way, *which = str(choice).split()
-            label = " ".join(("Run", DIRECTIONS[way], *(f"({number})" for number in which)))
+            label = f"Run {direction_words(str(choice))}"
             answers.append(self.answer(choice, label, hint, to=name, square=name, climb=round(climb, 4)))
         return answers
 

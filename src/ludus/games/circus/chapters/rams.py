@@ -49,17 +49,26 @@ class Rams(Chapter):
         """CM 6.74: brake off the rest; without the endurance for it, the chariot ahead rams the team."""
         if self.brake_off_rest(chariot):
             return
+        yield from self.feel_crash(chariot, self.crash(chariot))
+
+    def feel_crash(self, chariot: Chariot, points: int) -> Phase:
+        """CM 9.6, 9.61b: the horses suffer, and whoever else does."""
         there = self.race.whose(self.race.track.ahead[chariot.square])
         assert there is not None
-        points = self.crash(chariot)
         if points:
             yield from self.share_injury(chariot, points)
+        yield from self.crashed_into(*there)
         self.after_ram(chariot, there[0])
+
+    def crashed_into(self, other: Chariot, part: int) -> Phase:
+        """CM 9.61a: only the team that runs into a car is hurt."""
+        return
+        yield
 
     def brake_off_rest(self, chariot: Chariot) -> bool:
         """CM 6.74: True: nothing is left."""
         factors = self.left(chariot)
-        able = chariot.status == "racing" and chariot.cut_turn != self.race.turn
+        able = chariot.status == "racing" and not self.stopped(chariot)
         braked = min(factors, chariot.endurance) if able else 0
         if braked:
             self.brake(chariot, braked)
@@ -73,19 +82,26 @@ class Rams(Chapter):
         there = race.whose(race.track.ahead[chariot.square])
         assert there is not None
         other, part = there
-        points, modifiers = 0, self.damage_modifiers(other, 0)
-        if part == CAR:  # CM 15.2a: a bare team has no car to ram with
-            total = sum(self.roll(self.injury_dice(), "horse injury", "CM 9.5")) + sum(
-                each.amount for each in modifiers
-            )
-            points = min(self.horse_injury(total), sum(chariot.horses))
+        points, modifiers = self.crash_injury(chariot, other, part)
         self.tell(
             "run-into",
             {"chariot": chariot.faction, "into": other.faction, "points": points},
             ("CM 6.74", "CM 9.6a" if part == CAR else "CM 15.2a", "CM 9.63a"),
-            modifiers if part == CAR else (),
+            modifiers,
         )
         return points
+
+    def crash_injury(self, chariot: Chariot, other: Chariot, part: int) -> tuple[int, tuple[Modifier, ...]]:
+        """CM 9.5, 9.6a: points for all its horses together, by the car ahead."""
+        if part == TEAM:
+            return 0, ()  # CM 15.2a: a bare team has no car to ram with
+        modifiers = self.damage_modifiers(other, 0)
+        return min(self.crash_points(modifiers), sum(chariot.horses)), modifiers
+
+    def crash_points(self, modifiers: tuple[Modifier, ...]) -> int:
+        """CM 9.5: the dice for horses that run into something."""
+        dice = self.roll(self.injury_dice(), "horse injury", "CM 9.5")
+        return self.horse_injury(sum(dice) + sum(each.amount for each in modifiers))
 
     def share_injury(self, chariot: Chariot, points: int) -> Phase:
         """CM 9.61b: the owner shares the points out."""
@@ -133,20 +149,28 @@ class Rams(Chapter):
         )
         chariot.loss += 1  # CM 9.63a, once
         for other, part, own_part in met:
-            if own_part == TEAM and part == TEAM:
-                continue  # CM 7.34-parts: level, so car against car; or a lone runaway team, which hurts nobody
+            if own_part == TEAM and part == TEAM and not self.teams_clash(other):
+                continue  # CM 7.34-parts: level, so car against car
             threat = Threat("swerve", chariot.number, other.number, part, -direction, cdm)
             defended = yield from self.defend(threat)
             if defended:
                 continue
             if self.strikes_with(chariot, own_part) == TEAM:
-                horse, modifiers = self.nearest_horse(chariot, direction), self.damage_modifiers(other, -direction)
-                self.roll_injury(chariot, horse, modifiers, "CM 9.61a")
+                self.team_strikes(chariot, other, part, direction)
             elif part == TEAM:
                 self.ram_horses(chariot, other, -direction, "CM 9.62a")
             else:
                 self.ram_car(chariot, cdm, other, -direction, "CM 9.62a")
             self.after_ram(chariot, other)
+
+    def teams_clash(self, other: Chariot) -> bool:
+        """CM 7.34-parts: a lone runaway team hurts nobody."""
+        return False
+
+    def team_strikes(self, chariot: Chariot, other: Chariot, part: int, direction: int) -> None:
+        """CM 9.61a: a team that is thrown against a car hurts itself."""
+        horse, modifiers = self.nearest_horse(chariot, direction), self.damage_modifiers(other, -direction)
+        self.roll_injury(chariot, horse, modifiers, "CM 9.61a")
 
     def forced_penalty(self, penalty: int) -> int:
         """CM 9.62a, 7.34b: how much lower the CDM counts in an involuntary ram."""
@@ -163,6 +187,7 @@ class Rams(Chapter):
         target = self.race.chariots[attack.target]
         if attack.part == TEAM:
             self.ram_horses(chariot, target, attack.side, "CM 9.21")
+            self.after_ram_on_team(chariot)
         else:
             self.ram_car(chariot, chariot.cdm, target, attack.side, "CM 9.21")
         self.after_ram(chariot, target)
@@ -170,6 +195,9 @@ class Rams(Chapter):
 
     def after_willing_ram(self, chariot: Chariot) -> None:
         """CM 9.63a: a willing ram costs the attacker no speed."""
+
+    def after_ram_on_team(self, chariot: Chariot) -> None:
+        """CM 9.5: nobody minds a willing ram on horses."""
 
     def after_ram(self, rammer: Chariot | None, rammed: Chariot) -> None:
         """What options date to the end of a ram, willing or not; behind a falling wreck there is no driver."""
@@ -258,6 +286,10 @@ class Rams(Chapter):
         attacker, target = self.race.chariots[threat.attacker], self.race.chariots[threat.target]
         if self.strikes_with(attacker, self.meets_with(threat)) != TEAM:
             return self.ram_threat(threat)
+        return self.team_strikes_odds(attacker, target, threat)
+
+    def team_strikes_odds(self, attacker: Chariot, target: Chariot, threat: Threat) -> Sides:
+        """CM 9.61a."""
         horse = self.nearest_horse(attacker, -threat.side)
         return Sides(HARMLESS, self.rammed_horse_odds(attacker, horse, target, threat.side))
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from ludus.core.dice import ScriptedDice
 from ludus.core.event import Modifier
 from ludus.core.table import QuietTable
 from ludus.games.circus.book import Chapter
 from ludus.games.circus.chapters.steps import MOST
 from ludus.games.circus.state import Chariot
 from ludus.games.circus.words import named
+
+START, WHIP = "dead start", "whipping the team"  # the dice that a speed is made of
 
 
 class Road:
@@ -61,9 +64,16 @@ class Told(Exception):
 
 
 class UntilTheSpeed(QuietTable):
-    """A table that stops the script when the speed of the phase is told."""
+    """A table that stops the script when the speed of the phase is told; until then its dice fall as they should."""
 
-    __slots__ = ()
+    __slots__ = ("_shows",)
+
+    def __init__(self, start_die: int, whip_die: int) -> None:
+        super().__init__(ScriptedDice(()), [])
+        self._shows = {START: start_die, WHIP: whip_die}
+
+    def roll(self, count: int, reason: str, clause: str, sides: int = 6) -> tuple[int, ...]:
+        return (self._shows[reason],) * count
 
     def tell(
         self,

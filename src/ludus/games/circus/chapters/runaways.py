@@ -46,9 +46,13 @@ class Runaways(Chapter):
         square = chariot.square
         for _ in range(factors):
             square = race.track.ahead[square]
-            if not race.free(square):
+            if self.to_be_avoided(square):
                 return True
         return False
+
+    def to_be_avoided(self, square: int) -> bool:
+        """CM 15.21: what a runaway may leave its lane for."""
+        return not self.race.free(square)
 
     def keep_speed(self, chariot: Chariot) -> None:
         """CM 15.1: a team that loses its driver in mid-move uses the factors it has left."""
@@ -61,7 +65,7 @@ class Runaways(Chapter):
         race = self.race
         if not chariot.on_track:
             return
-        square, behind = chariot.square, race.car_square(chariot)
+        square, behind, man = chariot.square, race.car_square(chariot), self.dragged_square(chariot)
         hitched = chariot.hitched
         race.lift(chariot)
         race.wrecks[square] = chariot.number
@@ -72,7 +76,11 @@ class Runaways(Chapter):
         chariot.status = "stopped"
         self.tell("team-stopped", {"chariot": chariot.faction, "square": race.track.name(square)}, ("CM 15.25b",))
         if chariot.driver == "dragged":
-            self.stand_up(chariot, behind, "CM 15.25b")
+            self.free_of_stopped_team(chariot, man)
+
+    def free_of_stopped_team(self, chariot: Chariot, square: int) -> None:
+        """CM 15.25b: nothing drags him any more."""
+        self.stand_up(chariot, square, "CM 15.25b")
 
     def say_team_stopped(self, data: Data, names: Names) -> str:
         return f"{who(data)}'s runaway team falls on {data['square']}."

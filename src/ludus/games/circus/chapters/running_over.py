@@ -53,10 +53,19 @@ JUMP_OUTCOMES: dict[str, tuple[str, Tone]] = {
 
 class RunningOver(Chapter):
     carcasses_stay: ClassVar[bool] = False  # dead horses that were cut free are gone (CM 9.53a)
+    worse: ClassVar[int] = 1  # CM 14.3a: what makes a jump worse is added to the dice
 
     def run_over(self, total: int) -> str:
         """CM 14.3b."""
         return next((result for result, limit in self.charts.run_over_to if total <= limit), "flip")
+
+    def obstacle(self, square: int) -> bool:
+        """CM 14.1a: whether something lies there that has to be run over."""
+        return square in self.race.wrecks
+
+    def on_obstacle(self, chariot: Chariot, rear: int) -> bool:
+        """QA 14.1: with its team or with its rear."""
+        return self.obstacle(rear) or self.obstacle(chariot.square)
 
     def wrecks_under(self, chariot: Chariot) -> tuple[int, ...]:
         """The wreck squares on which its car and team stand."""
@@ -96,6 +105,10 @@ class RunningOver(Chapter):
         """CM 15.25c: a team that lies there makes the jump worse."""
         return self.charts.stopped_team if self.race.wrecks.get(square, -1) >= 0 else 0
 
+    def obstacle_words(self, square: int) -> str:
+        """What lies there."""
+        return "a wreck"
+
     def obstacle_name(self, square: int) -> str:
         """What makes the jump worse or better."""
         return "stopped team"
@@ -130,17 +143,15 @@ class RunningOver(Chapter):
 
     def roll_run_over(self, chariot: Chariot, square: int, unpaid: int, extra: int) -> Phase:
         """CM 14.3a, 14.3b: three dice less CDM, plus what was not paid."""
-        total = sum(self.roll(3, "running over a wreck", "CM 14.2c")) - chariot.skill + unpaid + extra
+        modifiers = self.run_over_modifiers(chariot, square, unpaid, extra)
+        dice = self.roll(3, "running over a wreck", "CM 14.2c")
+        total = sum(dice) + sum(each.amount for each in modifiers)
         result = self.run_over(total)
         self.tell(
             "run-over",
             {"chariot": chariot.faction, "total": total, "result": result},
             ("CM 14.2c", "CM 14.3b", *((f"CM 14.3-{result}",) if result != "none" else ())),
-            (
-                Modifier("CDM", -chariot.skill),
-                Modifier("endurance not paid", unpaid),
-                *((Modifier(self.obstacle_name(square), extra),) if extra else ()),
-            ),
+            modifiers,
         )
         if result == "jostled":
             self.jostle(chariot, "CM 14.3-jostled")
@@ -154,6 +165,13 @@ class RunningOver(Chapter):
                 yield from self.check_strain_chart(chariot, points, 0, ("CM 14.3-danger",))
         elif result == "flip":
             self.flip(chariot, "CM 14.3-flip")
+
+    def run_over_modifiers(self, chariot: Chariot, square: int, unpaid: int, extra: int) -> tuple[Modifier, ...]:
+        """CM 14.3a, 15.25c."""
+        worse = {"CDM": -chariot.skill, "endurance not paid": unpaid}
+        if extra:
+            worse[self.obstacle_name(square)] = extra
+        return tuple(Modifier(name, self.worse * amount) for name, amount in worse.items())
 
     def damage_car(self, chariot: Chariot) -> None:
         """CM 14.3-car: a die less 3 for each wheel, then checks."""
@@ -170,18 +188,21 @@ class RunningOver(Chapter):
 
     def hobble(self, chariot: Chariot, square: int, less: int, clause: str) -> None:
         """CM 14.3-hobbled, -serious, 15.25c: a die for each living horse; a stopped team suffers the same."""
-        race = self.race
         living = [horse for horse in range(4) if chariot.horses[horse]]
         dice = dict(zip(living, self.roll(len(living), "each horse", clause), strict=True))
-        lying = race.wrecks.get(square, -1)
+        lying = self.teams_lying(square)
         for horse, die in dice.items():
             if die > less:
                 self.injure(chariot, horse, die - less, (clause,))
-        if lying >= 0:
-            victim = race.chariots[lying]
+        for victim in lying:
             for horse, die in dice.items():
                 if die > less and victim.horses[horse]:
                     self.injure(victim, horse, die - less, ("CM 15.25c",))
+
+    def teams_lying(self, square: int) -> list[Chariot]:
+        """CM 15.25b: the stopped team on a square."""
+        lies = self.race.wrecks.get(square, -1)
+        return [self.race.chariots[lies]] if lies >= 0 else []
 
     def end_on_wreck(self, chariot: Chariot) -> None:
         """CM 14.2d, 15.25-runover: a chariot that did not clear the wreck flips; a bare team checks next time."""
@@ -196,7 +217,8 @@ class RunningOver(Chapter):
     @odds
     def jump_odds(self, cdm: int, unpaid: int) -> Odds:
         """CM 14.3b: running over a wreck with so much endurance not paid, by code."""
-        return in_order(tuple(RUN_OVER_WORDS), read_off(3, lambda total: self.run_over(total - cdm + unpaid)))
+        modifier = self.worse * (unpaid - cdm)
+        return in_order(tuple(RUN_OVER_WORDS), read_off(3, lambda total: self.run_over(total + modifier)))
 
     @odds
     def jolt_odds(self, axle: Axle) -> float:
@@ -215,14 +237,17 @@ class RunningOver(Chapter):
         return self.race.track.ahead[wreck] == self.rear_square(chariot)
 
     def clears(self, chariot: Chariot, wreck: int, factors: int) -> bool:
-        """CM 14.2d: whether it can still get beyond, straight on."""
-        race = self.race
-        twin = chariot.copy()
+        """CM 14.2d: whether it can still get beyond, straight on, and beyond whatever else lies there."""
+        ahead = self.race.track.ahead
+        twin, due = chariot.copy(), [wreck]
         for _ in range(factors):
-            twin.square = race.track.ahead[twin.square]
-            if twin.square in race.occupied:
+            twin.square = ahead[twin.square]
+            if self.blocks(twin.square):
                 return False
-            if self.cleared(twin, wreck):
+            if self.obstacle(twin.square):
+                due.append(twin.square)
+            due = [each for each in due if not self.cleared(twin, each)]
+            if not due:
                 return True
         return False
 

@@ -31,6 +31,10 @@ class Setup(Chapter):
         """CM 18.1: how many chariots race."""
         return max(int(options["field"]), seats)
 
+    def colours(self, field: int) -> tuple[str, ...]:
+        """CM 2.2a: the colours from which so many chariots have theirs."""
+        return self.charts.factions[:field]
+
     def driver_hits(self, roll: int) -> int:
         """CM 3.61: one die plus the driver's modifier."""
         return self.charts.driver_hits[min(max(roll, 1), len(self.charts.driver_hits)) - 1]
@@ -55,7 +59,7 @@ class Setup(Chapter):
     def draw_factions(self) -> None:
         """CM 3.3, CM 18.3: round the table; what is left over goes by three dice (CM 3.4a)."""
         race = self.race
-        colours = self.shuffle(self.charts.factions[: race.rules.field], "colours from the cup", "CM 3.3")
+        colours = self.shuffle(self.colours(race.rules.field), "colours from the cup", "CM 3.3")
         owners, clauses = self.owners(len(colours))
         race.chariots = [
             self.new_chariot(faction, seat, number)

@@ -7,11 +7,10 @@ from typing import Any, ClassVar
 
 from ludus.core.chance import percent
 from ludus.core.decision import Choice, Decision, Range
-from ludus.core.dice import ScriptedDice
 from ludus.core.game import Phase
 from ludus.core.standing_orders import Field, Number, Obeyed, OneOf, Orders
 from ludus.games.circus.book import Chapter
-from ludus.games.circus.chapters.road import Road, Told, UntilTheSpeed
+from ludus.games.circus.chapters.road import START, Road, Told, UntilTheSpeed
 from ludus.games.circus.standing_orders import ASK, WAIT
 from ludus.games.circus.state import Chariot, Move
 from ludus.games.circus.tones import advise_speed
@@ -50,8 +49,8 @@ class Speed(Chapter):
         # As long as announcements are asked for, nothing has changed that could not be asked again.
         whipping = False
         if chariot.status == "runaway":
-            # CM 15.22: full speed, and optional gains are always taken.
-            chariot.written = self.team_speed(chariot)
+            # CM 15.22: optional gains are always taken.
+            chariot.written = self.runaway_speed(chariot)
             chariot.gains += chariot.offered
         else:
             if chariot.offered:
@@ -62,8 +61,8 @@ class Speed(Chapter):
         chariot.debt = chariot.gains = chariot.loss = chariot.offered = 0
         chariot.strain_leg = -9  # CM 7.23: every phase is checked and paid anew
         if chariot.driver == "dragged":
-            chariot.cut_due = self.cuts_again()
-        if dice := self.start_dice(chariot):
+            chariot.cut_due = self.cuts_again(chariot)
+        if (dice := self.start_dice(chariot)) and self.sets_off(chariot, whipping):
             self.dead_start(chariot, dice)
         if whipping:
             self.whip(chariot)
@@ -78,7 +77,7 @@ class Speed(Chapter):
 
     def dead_start(self, chariot: Chariot, dice: int) -> None:
         """CM 6.9-special-first-turn: a die of speed is lost."""
-        loss = self.start_loss(chariot, sum(self.roll(dice, "dead start", self.start_clause)))
+        loss = self.start_loss(chariot, sum(self.roll(dice, START, self.start_clause)))
         self.race.move.dead_start = loss
         self.tell("dead-start", {"chariot": chariot.faction, "loss": loss}, (self.start_clause,))
 
@@ -95,7 +94,7 @@ class Speed(Chapter):
             {"chariot": chariot.faction, "factors": max(0, total - self.race.move.debt), "total": total},
             ("CM 6.2", "CM 6.2-total-speed", "CM 7.33-no-strain") if cut else ("CM 6.2", "CM 6.2-total-speed"),
         )
-        if chariot.fallen or chariot.square < 0:
+        if chariot.square < 0 or self.cannot_move(chariot):
             return False
         if chariot.hitched and self.damaged(chariot) and self.speed_strains_wheels(chariot):
             self.check_wheels(chariot, "CM 7.41a")
@@ -117,10 +116,18 @@ class Speed(Chapter):
         speed = one + two + three + four - chariot.drained
         return speed if speed > 0 else 0
 
+    def runaway_speed(self, chariot: Chariot) -> int:
+        """CM 15.22: a team without a driver runs as fast as it can."""
+        return self.team_speed(chariot)
+
     def maximum(self, chariot: Chariot) -> int:
         """CM 6.12a, CM 7.352: team speed plus CDM, less what attacks took from the coming phase; never below 0."""
-        limit = self.team_speed(chariot) + (chariot.cdm if chariot.driver == "car" else 0) - chariot.loss
+        limit = self.team_speed(chariot) + self.speed_modifier(chariot) - chariot.loss
         return limit if limit > 0 else 0
+
+    def speed_modifier(self, chariot: Chariot) -> int:
+        """CM 6.12a: what whoever drives adds to the speed of the team."""
+        return chariot.cdm if chariot.driver == "car" else 0
 
     def most_written(self, chariot: Chariot) -> int:
         """CM 6.12a: more it can never have written, with all horses unhurt and the driver too."""
@@ -132,7 +139,7 @@ class Speed(Chapter):
     def base_speed(self, chariot: Chariot) -> int:
         """Base: the lower of written speed and limit, less dead start and the price of cutting free."""
         move = self.race.move
-        limit = self.team_speed(chariot) + (chariot.cdm if chariot.driver == "car" else 0) + move.skill - move.loss
+        limit = self.team_speed(chariot) + self.speed_modifier(chariot) + move.skill - move.loss
         if move.debt:
             limit -= self.debt_of_limit(move.debt)
         speed = move.written if move.written < limit else limit
@@ -178,7 +185,7 @@ class Speed(Chapter):
         if chariot.moved:
             return chariot.executed
         if chariot.runaway:
-            return self.maximum(chariot) + chariot.gains + chariot.offered
+            return min(self.runaway_speed(chariot), self.maximum(chariot)) + chariot.gains + chariot.offered
         owed = self.debt_of_limit(chariot.debt)
         return min(chariot.written, max(0, self.maximum(chariot) - owed)) + owed + chariot.gains
 
@@ -187,12 +194,20 @@ class Speed(Chapter):
         limit = self.maximum(chariot)
         if self.banned_from_straining(chariot) and chariot.hitched and self.corner_leg(chariot) is not None:
             safe = self.safe_speed(self.race.track.lane[chariot.square])
-            limit = min(limit, max(0, safe - chariot.debt - chariot.gains))
+            limit = min(limit, self.most_in_corner(chariot, safe))
         return limit
+
+    def most_in_corner(self, chariot: Chariot, safe: int) -> int:
+        """CM 7.33-no-strain: what whoever may not strain may write; what he is bound to have besides counts."""
+        return max(0, safe - self.debt_of_limit(chariot.debt) - chariot.gains)
 
     def start_dice(self, chariot: Chariot) -> int:
         """CM 6.9-special-first-turn: one die, in turn 1."""
         return 1 if self.race.turn == 1 else 0
+
+    def sets_off(self, chariot: Chariot, whipping: bool) -> bool:
+        """CM 6.9-special-first-turn: the die is thrown whatever was written."""
+        return True
 
     def explain_speed(self, chariot: Chariot, decision: Decision) -> list[Answer]:
         assert isinstance(decision, Range)
@@ -212,11 +227,10 @@ class Speed(Chapter):
             **road.end(factors),
         }
         hint = []
-        if self.start_dice(chariot):
-            # CM 6.9-special-first-turn: the least that the die can take off is in the total; this is the most.
-            slowest, held = self.announced(chariot, written=written, dead_start=6)
-            more["least"] = slowest.total_speed(held)
-            hint.append(f"{more['least']} to {total} after the dead start")
+        least = self.slowest_start(chariot, written=written)
+        if least is not None:
+            more["least"] = least
+            hint.append(f"{least} to {total} after the dead start")
         if chariot.fallen:
             before, held = self.announced(chariot, written=written, until="cut")
             more["cut"] = round(before.cut_chance(held), 4)
@@ -235,10 +249,27 @@ class Speed(Chapter):
             lane = race.track.lane[chariot.square]
             more["corner"] = {"squares_to": road.corner, "own": lane, "lanes": lanes}
             more["tone"] = lanes[lane - 1]["tone"]
-            hint.append(
-                f"corner, lane {lane}: {strain_words(lanes[lane - 1]) if lanes[lane - 1]['points'] else 'safe'}"
-            )
+            hint.append(f"corner, lane {lane}: {self.corner_words(own, lanes[lane - 1])}")
         return self.answer(written, f"Speed {written}", hint, **more)
+
+    def slowest_start(self, chariot: Chariot, **announced: Any) -> int | None:
+        """CM 6.9-special-first-turn: the total speed if the dice take off the most they can; None: none are thrown.
+
+        What is `announced` elsewhere has the least taken off.
+        """
+        if not self.start_dice(chariot):
+            return None
+        slowest, held = self.announced(chariot, dead_start=6, **announced)
+        total: int = slowest.total_speed(held)
+        return total if slowest.race.move.dead_start else None
+
+    def corner_words(self, chariot: Chariot, strain: Strain) -> str:
+        """CM 7.33-no-strain: what the corner of its lane means for it."""
+        if not strain["points"]:
+            return "safe"
+        if self.banned_from_straining(chariot) and chariot.endurance:
+            return f"closed above {strain['safe']}, for you may not strain"
+        return strain_words(strain)
 
     def corner_lanes(self, chariot: Chariot, speed: int, leg: int) -> Iterator[Strain]:
         for lane in range(1, self.race.track.lanes + 1):
@@ -258,17 +289,16 @@ class Speed(Chapter):
         """The book over the race when this chariot's speed is told (or it is asked for `until`), before any check.
 
         It is the engine's own start of the phase, on a copy; questions are answered as given, or else by their default.
+        `dead_start` is what each die of the start shows.
         """
         race = self.race
         future, own = race.apart(chariot)
         future.mover = own.number
         if written is not None:
             own.written = written
-        dice = [dead_start] * self.start_dice(chariot)
         if whip_die is not None:
-            dice.append(whip_die)
             answers["whip"] = "whip"
-        book = self.over(future, UntilTheSpeed(ScriptedDice(dice), []))
+        book = self.over(future, UntilTheSpeed(dead_start, whip_die or 0))
         script = book.start_phase(own)
         try:
             ask = next(script)
@@ -292,7 +322,7 @@ class Speed(Chapter):
         if how == "fixed":
             speed = min(int(orders["speed_number"]), decision.high)
         elif how == "safe":
-            taken = chariot.offered if orders["take"] == "all" else 0
+            taken = chariot.offered if chariot.offered and orders["take"] == "all" else 0
             speed = self.speed_without_strain(chariot, decision, orders["strain"], taken)
         # Speeds are secret; a note would tell them.
         return Obeyed(speed, "")

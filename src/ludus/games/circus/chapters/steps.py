@@ -67,7 +67,7 @@ class LegalSteps(Chapter):
         forward, clear = self.forward_run(chariot, factors)
         if forward < factors and chariot.status == "runaway":
             forward = self.keep_a_way_out(chariot, forward, factors)
-        blocked = ahead in race.occupied and not finishing
+        blocked = not finishing and self.blocks(ahead)
         steps = Steps(blocked, forward, clear)
         if race.move.jumps:
             return steps
@@ -84,6 +84,10 @@ class LegalSteps(Chapter):
             steps.brakes = min(factors, chariot.endurance)
         steps.others = self.other_steps(chariot)
         return steps
+
+    def blocks(self, square: int) -> bool:
+        """CM 6.71: whether somebody stands there whom nobody can drive over."""
+        return square in self.race.occupied
 
     def other_steps(self, chariot: Chariot) -> tuple[str, ...]:
         """CM 6.21: there are no others; options know some."""
@@ -112,9 +116,10 @@ class LegalSteps(Chapter):
                 if self.line_ahead(chariot, leg):
                     return run + 1, min(clear, run + 1)  # over the finish line
                 leg += 1
-            if square in occupied or (banned and self.would_strain(chariot, speed, square, leg)):
+            taken = square in occupied
+            if (taken and self.blocks(square)) or (banned and self.would_strain(chariot, speed, square, leg)):
                 return run, min(clear, run)
-            if square in wrecks and run < clear:
+            if (taken or square in wrecks) and run < clear:
                 clear = run
         return factors, clear
 
@@ -153,8 +158,11 @@ class LegalSteps(Chapter):
 
     def needs_sideslip(self, chariot: Chariot, factors: int) -> bool:
         """CM 6.7, 14.1a: the square ahead is taken, or the chariot is bound to be blocked later in the phase."""
-        race = self.race
-        return not race.free(race.track.ahead[chariot.square]) or self.bound_to_be_blocked(chariot, factors)
+        return self.hinders(self.race.track.ahead[chariot.square]) or self.bound_to_be_blocked(chariot, factors)
+
+    def hinders(self, square: int) -> bool:
+        """CM 6.7, 14.1a: whether what stands or lies there is a reason to sideslip; a wreck is one."""
+        return not self.race.free(square)
 
     def may_enter(self, chariot: Chariot, target: int, leg: int, direction: int) -> bool:
         """Room for team and car, and no ban on going that way."""
@@ -175,40 +183,51 @@ class LegalSteps(Chapter):
 
     def bound_to_be_blocked(self, chariot: Chariot, factors: int) -> bool:
         """CM 6.7 (c): whether every way of moving and changing lanes ends behind somebody with factors left."""
+        return self.blocked_in_the_end(chariot, chariot.square, chariot.leg, factors, 0, {})
+
+    def blocked_in_the_end(
+        self, chariot: Chariot, square: int, leg: int, factors: int, over: int, known: dict[tuple[int, int, int], bool]
+    ) -> bool:
+        """The same from a square further on, with so many squares until it is clear of what it runs over; `known` is
+        what was found out on the way."""
+        if factors == 0:
+            return False
+        key = (square, factors, over)
+        if key not in known:
+            known[key] = self.every_way_blocked(chariot, square, leg, factors, over, known)
+        return known[key]
+
+    def every_way_blocked(
+        self, chariot: Chariot, square: int, leg: int, factors: int, over: int, known: dict[tuple[int, int, int], bool]
+    ) -> bool:
         race = self.race
         track = race.track
-        known: dict[tuple[int, int], bool] = {}
-
-        def bound(square: int, leg: int, left_over: int) -> bool:
-            if left_over == 0:
-                return False
-            key = (square, left_over)
-            if key not in known:
-                known[key] = search(square, leg, left_over)
-            return known[key]
-
-        def search(square: int, leg: int, left_over: int) -> bool:
-            ahead = track.ahead[square]
-            crosses = track.section[ahead] != track.section[square]
-            if crosses and self.line_ahead(chariot, leg):
-                return False
-            if not race.free(ahead):
-                return True
-            leg += crosses
-            if self.banned_entry(chariot, ahead, leg) or not bound(ahead, leg, left_over - 1):
-                return False  # held up by a ban is not blocked
-            for direction in (IN, OUT):
-                target = track.change[direction][ahead]
-                cost = self.lane_price(direction)
-                if (
-                    left_over >= cost
-                    and self.may_enter(chariot, target, leg, direction)
-                    and not bound(target, leg, left_over - cost)
-                ):
-                    return False
+        ahead = track.ahead[square]
+        crosses = track.section[ahead] != track.section[square]
+        if crosses and self.line_ahead(chariot, leg):
+            return False
+        if self.hinders(ahead):
             return True
-
-        return bound(chariot.square, chariot.leg, factors)
+        leg += crosses
+        if self.banned_entry(chariot, ahead, leg):
+            return False  # held up by a ban is not blocked
+        # Whatever lies there and does not hinder is run over, straight on until the last part is clear of it.
+        free = race.free(ahead)
+        onward = max(0, over - 1) if free else 2 if chariot.hitched else 1
+        if not self.blocked_in_the_end(chariot, ahead, leg, factors - 1, onward, known):
+            return False
+        if over or not free:
+            return True
+        for direction in (IN, OUT):
+            target = track.change[direction][ahead]
+            left = factors - self.lane_price(direction)
+            if (
+                left >= 0
+                and self.may_enter(chariot, target, leg, direction)
+                and not self.blocked_in_the_end(chariot, target, leg, left, 0, known)
+            ):
+                return False
+        return True
 
     def may_brake(self, chariot: Chariot) -> bool:
         """CM 6.6, 8.42, 9.52d, 15.23."""

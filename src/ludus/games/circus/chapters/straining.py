@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from ludus.core.decision import Decision, Range
 from ludus.core.dice import ScriptedDice
@@ -11,7 +11,7 @@ from ludus.core.game import Ask, Phase
 from ludus.core.standing_orders import Field, Number, Obeyed, OneOf, Orders
 from ludus.core.table import QuietTable
 from ludus.games.circus.book import Chapter
-from ludus.games.circus.chapters.road import Road
+from ludus.games.circus.chapters.road import WHIP, Road
 from ludus.games.circus.odds import (
     gathered,
     odds,
@@ -35,6 +35,8 @@ TAKES = {ASK: WAIT, "none": "take none", "all": "take all"}
 
 
 class Straining(Chapter):
+    arm_clause: ClassVar[str] = "CM 13.1-4"  # why a wounded arm whips for half
+
     def may_whip(self, chariot: Chariot) -> bool:
         """CM 6.521. CM 9.53c: not with a dead horse in harness, so neither before nor after cutting it free."""
         return (
@@ -72,7 +74,7 @@ class Straining(Chapter):
     def whip(self, chariot: Chariot) -> None:
         """CM 6.523 to 6.525, 13.1-4: a die of factors, as far as endurance goes; each costs one."""
         race = self.race
-        die = self.roll(1, "whipping the team", "CM 6.523")[0]
+        die = self.roll(1, WHIP, "CM 6.523")[0]
         if chariot.arm_wound:
             die = (die + 1) // 2
         paid = self.tire(chariot, die)
@@ -80,7 +82,7 @@ class Straining(Chapter):
         self.tell(
             "whip",
             {"chariot": chariot.faction, "factors": race.move.strain, "endurance": chariot.endurance},
-            ("CM 6.523", "CM 6.524", *(("CM 13.1-4",) if chariot.arm_wound else ())),
+            ("CM 6.523", "CM 6.524", *((self.arm_clause,) if chariot.arm_wound else ())),
         )
 
     def whipped_factors(self, die: int, paid: int) -> int:
@@ -105,22 +107,25 @@ class Straining(Chapter):
             self.answer(
                 taken,
                 f"Take {count(taken, 'factor')}" if taken else "Take none",
-                **self.speed_told(*self.announced(chariot, take=taken)),
+                **self.speed_told(chariot, take=taken),
             )
             for taken in range(decision.low, decision.high + 1)
         ]
 
     def explain_whip(self, chariot: Chariot, decision: Decision) -> list[Answer]:
         """CM 6.52: a die of factors for as much endurance."""
-        leave = self.answer("no", "Do not whip", **self.speed_told(*self.announced(chariot)))
+        leave = self.answer("no", "Do not whip", **self.speed_told(chariot))
         return [self.whip_answer(chariot) if choice == "whip" else leave for choice in decision]
 
-    def speed_told(self, future: Chapter, own: Chariot) -> dict[str, Any]:
+    def speed_told(self, chariot: Chariot, **answers: Any) -> dict[str, Any]:
         """A speed, and the check it brings to whoever stands in a corner."""
+        future, own = self.announced(chariot, **answers)
         total = future.total_speed(own)
         strain = future.strain_here(own, total)
-        words = f"speed up to {total}" if self.start_dice(own) else f"speed {total}"
-        return {"hint": [words, strain_words(strain)], "total": total, "strain": strain}
+        least = self.slowest_start(chariot, **answers)
+        words = f"speed {total}" if least is None else f"speed {least} to {total}"
+        more = {} if least is None else {"least": least}
+        return {"hint": [words, strain_words(strain)], "total": total, "strain": strain, **more}
 
     def whip_answer(self, chariot: Chariot) -> Answer:
         odds = self.whip_odds(chariot.endurance, chariot.arm_wound)
@@ -132,15 +137,18 @@ class Straining(Chapter):
             strain = future.strain_here(own, total)
             totals.append({"die": die, "total": total, "strain": strain, "wheels": future.speed_wheel_odds(own)})
         last = totals[-1]
+        least = self.slowest_start(chariot, whip_die=1)
         hint = [
             f"{span(min(odds), most, 'factor')}, an endurance for each",
-            f"speed up to {last['total']}",
+            f"speed up to {last['total']}" if least is None else f"speed {least} to {last['total']}",
             f"at most {endurance_words(chariot, most)}",
             strain_words(last["strain"]),
         ]
         more: dict[str, Any] = {"odds": {str(factors): round(chance, 4) for factors, chance in odds.items()}}
         if self.corner_leg(chariot) is not None:
             more["totals"] = totals
+        if least is not None:
+            more.update(least=least, total=last["total"])
         return self.answer("whip", "Whip your team", hint, clause="CM 6.523", **more)
 
     def obey_take(self, chariot: Chariot, decision: Decision, orders: Orders) -> Obeyed | None:
@@ -173,6 +181,12 @@ class Straining(Chapter):
                 name="whip_keep", title="Keep endurance", default=20, low=0, high=99, only=("whip", ("straight",)),
                 help="No whip that could leave less.",
             ),
+            *self.take_orders(),
+        )  # fmt: skip
+
+    def take_orders(self) -> tuple[Field, ...]:
+        """CM 9.41b: what a team that withstands a lash offers."""
+        return (
             OneOf(
                 name="take", title="Factors my lashed team offers", default="none", choices=TAKES,
                 clause=self.cite("CM 9.41b"),
@@ -183,7 +197,10 @@ class Straining(Chapter):
         whip = WHIPS[orders["whip"]]
         if orders["whip"] == "straight":
             whip += f", nor leaves me less than {orders['whip_keep']} endurance"
-        return [f"Whip: {whip}.", f"When my lashed team offers factors: {TAKES[orders['take']]}."]
+        return [f"Whip: {whip}.", *self.take_in_words(orders)]
+
+    def take_in_words(self, orders: Orders) -> list[str]:
+        return [f"When my lashed team offers factors: {TAKES[orders['take']]}."]
 
     def say_whip(self, data: Data, names: Names) -> str:
         return f"{who(data)} whips the team for {data['factors']} more; {data['endurance']} endurance left."

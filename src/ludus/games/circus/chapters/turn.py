@@ -46,6 +46,7 @@ class Turn(Chapter):
                 race.phase = "on foot"
             yield from self.foot_phase()
             self.note_losses()
+            self.end_turn()
             race.phase = "between turns"
 
     def begin_turn(self) -> None:
@@ -61,8 +62,8 @@ class Turn(Chapter):
                 continue
             if chariot.cdm < chariot.modifier:
                 chariot.cdm += 1  # CM 7.354
-            if chariot.cdm >= min(0, chariot.modifier):
-                chariot.jostled = False  # what is still negative has other reasons (CM 7.33-negative-CDM)
+            if self.shakes_off_jostle(chariot):
+                chariot.jostled = False
             if chariot.exhausted:
                 chariot.drained += 1  # CM 8.43
             chariot.no_inside = False
@@ -70,6 +71,10 @@ class Turn(Chapter):
             chariot.strain_leg = -9
         self.tell("turn", {"turn": race.turn}, ("CM 5-start-of-turn", "CM 5.1"))
         self.start_turn()
+
+    def shakes_off_jostle(self, chariot: Chariot) -> bool:
+        """CM 7.354, 7.33-negative-CDM: what is still negative then has other reasons."""
+        return chariot.cdm >= min(0, chariot.modifier)
 
     def from_the_rear(self) -> tuple[int, ...]:
         """CM 15.2b: drivers in their cars from the last to the first; of those level, the outermost is last."""
@@ -84,8 +89,11 @@ class Turn(Chapter):
 
     def write_speeds(self) -> Phase:
         """CM 5.1, 6.11, 3.5-open-logs: in secret, all at once, and revealed before the first colour is drawn."""
-        written: dict[int, Any] = {}
         waiting = self.writers()
+        written: dict[int, Any] = {}
+        for chariot in waiting:
+            if (forced := self.forced_speed(chariot)) is not None:
+                written[chariot.number] = forced
         while len(written) < len(waiting):
             # One chariot of each seat at a time.
             next_of: dict[int, Chariot] = {}
@@ -99,6 +107,10 @@ class Turn(Chapter):
             chariot.written = chariot.last_written = self.note_speed(chariot, written[chariot.number])
         speeds = {chariot.faction: self.noted_speed(chariot) for chariot in waiting}
         self.tell("speeds", {"turn": self.race.turn, "speeds": speeds}, ("CM 5.1", "CM 3.5-open-logs"))
+
+    def forced_speed(self, chariot: Chariot) -> int | None:
+        """CM 6.11: every driver chooses; a speed that leaves no choice is not asked for."""
+        return None
 
     def note_speed(self, chariot: Chariot, answer: Any) -> int:
         """CM 6.11: what was written."""
@@ -162,7 +174,7 @@ class Turn(Chapter):
         elif race.phase == "jumping":
             yield from self.go_on_jumping(chariot)
         elif race.phase == "injured":
-            yield from self.share_injury(chariot, race.move.injury)
+            yield from self.feel_crash(chariot, race.move.injury)
         elif race.threat is not None:
             threat = race.threat
             yield from self.carry_out(chariot, Attack(threat.kind, threat.target, threat.part, threat.side))
@@ -177,11 +189,16 @@ class Turn(Chapter):
         chariot.executed = self.total_speed(chariot)
         chariot.moved = True
         race.mover = -1
+        self.end_own_phase(chariot)
         yield from self.close_phase()
+
+    def end_own_phase(self, chariot: Chariot) -> None:
+        """What options date to the end of a chariot's own movement."""
 
     def close_phase(self) -> Phase:
         """CM 12.1b, 16.2a: dragged men, then wrecks, and then whoever these have dragged."""
         race = self.race
+        yield from self.men_jump_aside()
         if not race.falling or race.falling[0].landed < 0:  # else this is behind us already
             yield from self.end_of_phase()
         if race.falling:
@@ -191,6 +208,9 @@ class Turn(Chapter):
 
     def start_turn(self) -> None:
         """What options date to the start of a turn."""
+
+    def end_turn(self) -> None:
+        """What other books date to the end of a turn."""
 
     def raining(self) -> bool:
         """The sky over the old circus is always clear."""

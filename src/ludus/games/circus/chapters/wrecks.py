@@ -65,7 +65,7 @@ class Wrecks(Chapter):
             self.kill_driver(chariot, "his last hit", "CM 16.1")
         elif chariot.driver in ("car", "dragged"):
             self.drag(chariot)
-        if chariot.fallen:
+        if self.cannot_move(chariot):
             self.stop_team(chariot)  # CM 15.25b
 
     def leave_race(self, chariot: Chariot, why: str, clause: str) -> None:
@@ -95,8 +95,8 @@ class Wrecks(Chapter):
                 {"of": race.chariots[car.faction].faction, "square": track.name(square)},
                 ("CM 12.2a", "CM 12.2b"),
             )
-        there = race.whose(square)
-        if there is not None and there[0].number != car.faction:
+        there = self.under_wreck(car, square)
+        if there is not None:
             yield from self.fall_on(car, *there)
         if race.wrecks.get(square, -1) < 0:  # a stopped team stays where it lies
             race.wrecks[square] = -1
@@ -104,6 +104,11 @@ class Wrecks(Chapter):
             # CM 12.4c: it stays under whoever is still there, its own team included.
             if chariot.on_track and square in self.wrecks_under(chariot) and square not in chariot.under:
                 chariot.under = (*chariot.under, square)
+
+    def under_wreck(self, car: Falling, square: int) -> tuple[Chariot, int] | None:
+        """CM 12.4a, 12.4-other-targets: another chariot, or a runaway team; not its own, which runs over it later."""
+        there = self.race.whose(square)
+        return None if there is None or there[0].number == car.faction else there
 
     def fall_on(self, car: Falling, target: Chariot, part: int) -> Phase:
         """CM 12.4a, 12.4b, QA 12.4: a ram without a driver on the part nearest to the flip."""
@@ -141,9 +146,13 @@ class Wrecks(Chapter):
 
     def threat_from_above(self, car: Falling, target: Chariot, part: int) -> Threat:
         """CM 12.4a, QA 12.4: it comes from the lane of the flip; in the same lane from neither side."""
-        flip_lane, lane = self.race.track.lane[car.square], self.race.track.lane[target.square]
+        flip_lane, lane = self.race.track.lane[car.square], self.race.track.lane[self.struck_from_above(target)]
         side = 0 if flip_lane == lane else IN if flip_lane < lane else OUT
         return Threat("wreck", car.faction, target.number, part, side, 0)
+
+    def struck_from_above(self, target: Chariot) -> int:
+        """Where its team is."""
+        return target.square
 
     def struck_horse(self, target: Chariot, side: int, *, above: bool) -> int | None:
         """CM 12.4a, QA 12.4: the nearest; a wreck from above strikes the inner horse of that side, if it lives."""

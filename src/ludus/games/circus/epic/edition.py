@@ -9,16 +9,22 @@ from ludus.core.toml_files import load_table
 from ludus.games.circus.charts import load_charts
 from ludus.games.circus.editions import SecondEdition
 from ludus.games.circus.epic.corners import EpicCorners
+from ludus.games.circus.epic.dragged import EpicDragged
 from ludus.games.circus.epic.dust import EpicDust
+from ludus.games.circus.epic.endurance import EpicEndurance
 from ludus.games.circus.epic.exhaustion import Exhaustion
 from ludus.games.circus.epic.finish import EpicFinish
 from ludus.games.circus.epic.knife import EpicKnife
+from ludus.games.circus.epic.lanes import EpicLanes
 from ludus.games.circus.epic.lashes import EpicLashes
+from ludus.games.circus.epic.log import EpicLog
 from ludus.games.circus.epic.obstacles import EpicObstacles
 from ludus.games.circus.epic.on_foot import EpicOnFoot
 from ludus.games.circus.epic.rams import EpicRams
+from ludus.games.circus.epic.runaways import EpicRunaways
 from ludus.games.circus.epic.setup import EpicSetup
 from ludus.games.circus.epic.speed import EpicSpeed
+from ludus.games.circus.epic.straining import EpicStraining
 from ludus.games.circus.epic.turn import EpicTurn
 from ludus.games.circus.epic.weather import EpicWeather
 from ludus.games.circus.epic.wrecks import EpicWrecks
@@ -27,17 +33,23 @@ from ludus.games.circus.options.weather import Weather
 
 
 class Epic(
-    EpicSetup,  # E2 2, 3
+    EpicSetup,  # E2 3
+    EpicLog,  # 2.5, 2.6
     EpicTurn,  # 6
-    EpicSpeed,  # 8.1 to 8.4
-    EpicCorners,  # 8.5 to 8.8, 9
+    EpicSpeed,  # 8.1, 8.2, 8.4
+    EpicStraining,  # 8.3
+    EpicLanes,  # 8.5 to 8.8
+    EpicCorners,  # 9
     EpicObstacles,  # 8.9
     EpicLashes,  # 10.1 to 10.4
     EpicKnife,  # 10.5
     EpicDust,  # 10.6
     EpicRams,  # 10.7 to 10.10
+    EpicEndurance,  # 11.1, 11.2
     Exhaustion,  # 11, 12
-    EpicWrecks,  # 13
+    EpicWrecks,  # 13.1
+    EpicRunaways,  # 13.2
+    EpicDragged,  # 13.3
     EpicOnFoot,  # 14
     EpicFinish,  # 15
     Carcasses,

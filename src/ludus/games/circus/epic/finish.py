@@ -1,9 +1,166 @@
-"""E2 15: laps, the finish and all places."""
+"""E2 15: laps, the finish, all places, and what the race hands to a campaign."""
 
 from __future__ import annotations
 
+from itertools import pairwise
+from typing import Any
+
+from ludus.core.game import Outcome
+from ludus.games.circus.chapters.finish import IDLE_TURNS
 from ludus.games.circus.editions import SecondEdition
+from ludus.games.circus.state import Chariot
+from ludus.games.circus.words import Data, Names
+
+DRIVERS = {"car": "in control", "dragged": "dragged", "foot": "on foot", "dead": "dead", "safe": "on foot"}
 
 
 class EpicFinish(SecondEdition):
     """Everybody still racing gets a place."""
+
+    def half_laps(self, chariot: Chariot) -> int:
+        """E2 2.6.2-laps: what this chariot itself has done."""
+        if chariot.status == "finished":
+            return 2 * self.race.track.file.laps
+        return max(0, (chariot.leg + 1) // 2)
+
+    def race_over(self) -> bool:
+        """E2 3.1.1: also when the agreed time is up, with the turn that it runs out in."""
+        return self.time_up() or super().race_over()
+
+    def time_up(self) -> bool:
+        """E2 3.1.1: nobody is over the line, and no turn is left."""
+        race = self.race
+        limit = race.rules.time_limit
+        return limit is not None and race.turn >= limit and not race.final
+
+    def can_still_finish(self, chariot: Chariot) -> bool:
+        """E2 2.6.2-knife-lost, 15.2: whoever can never cut his dead horse free never moves again."""
+        return super().can_still_finish(chariot) and not (chariot.fallen and not self.has_knife(chariot))
+
+    # -- places ------------------------------------------------------------------------------------------
+
+    def takes_place(self, chariot: Chariot) -> bool:
+        """E2 15.2.4, 13.3.5: with a living driver in the car or dragged, over the line or still on the track."""
+        return chariot.manned and (chariot.on_track or chariot.status == "finished")
+
+    def barred(self, chariot: Chariot) -> bool:
+        """Whether it may not win, however it came in."""
+        return False
+
+    def came_in(self) -> list[Chariot]:
+        """E2 15.2.2 to 15.2.4: all that take a place, the best first, whoever is barred."""
+        placed = [chariot for chariot in self.race.chariots if self.takes_place(chariot)]
+        return sorted(placed, key=self.standing, reverse=True)
+
+    def winner(self, order: list[Chariot]) -> Chariot | None:
+        """E2 15.2, 10.7.3: the first who is not barred; nobody, where nobody has finished."""
+        decided = self.race.final or self.time_up()
+        return next((chariot for chariot in order if not self.barred(chariot)), None) if decided else None
+
+    def places(self) -> dict[int, int]:
+        """E2 15.2.4, 10.7.3: the place of each chariot that takes one; without a winner they start at second."""
+        order = self.came_in()
+        winner = self.winner(order)
+        if winner is not None:
+            order.remove(winner)
+            order.insert(0, winner)
+        return {chariot.number: place for place, chariot in enumerate(order, start=1 if winner is not None else 2)}
+
+    def margin(self, chariot: Chariot) -> int:
+        """Factors left beyond the line; short of it, less than nothing: what the team still needs to cross it from its
+        own lane, as a campaign measures gaps (E2 15.2.4-prizes)."""
+        if chariot.status == "finished":
+            return chariot.finish_left
+        track = self.race.track
+        square, leg, steps = chariot.square, chariot.leg, 0
+        while leg <= track.last_leg:
+            ahead = track.ahead[square]
+            leg += track.section[ahead] != track.section[square]
+            square = ahead
+            steps += 1
+        return -steps
+
+    # -- the end -----------------------------------------------------------------------------------------
+
+    def report(self) -> list[dict[str, Any]]:
+        """E2 15.2.4-prizes: every chariot, those with a place first, with all that a campaign asks about it."""
+        race = self.race
+        places = self.places()
+        placed = [race.chariots[number] for number in places]
+        rest = [chariot for chariot in race.chariots if chariot.number not in places]
+        margins = [self.margin(chariot) for chariot in placed]
+        gaps = [max(0, own - behind) for own, behind in pairwise(margins)]
+        entries = [
+            {**self.reported(chariot), "place": places[chariot.number], "margin": margin, "gap": gap}
+            for chariot, margin, gap in zip(placed, margins, [*gaps, None], strict=False)
+        ]
+        return [*entries, *({**self.reported(each), "place": None, "margin": None, "gap": None} for each in rest)]
+
+    def reported(self, chariot: Chariot) -> dict[str, Any]:
+        """What has become of it, whatever its place."""
+        entry = chariot.parts["entry"]
+        return {
+            "chariot": chariot.faction,
+            "seat": chariot.seat,
+            "stable_number": entry.number,
+            "name": entry.name,
+            "crossed": chariot.status == "finished",
+            "driver": DRIVERS[chariot.driver],
+            "hits": chariot.hits,
+            "horses": list(chariot.horses),
+            "injuries": [start - now for start, now in zip(chariot.horses_start, chariot.horses, strict=True)],
+            "wrecked": not chariot.hitched,
+            "outlaw": self.barred(chariot),
+        }
+
+    def conclude(self) -> Outcome:
+        """E2 15.2 to 15.2.4: the winner, and a place for everybody who is still racing."""
+        race = self.race
+        self.note_losses()
+        report = self.report()
+        winner = next((each for each in report if each["place"] == 1), None)
+        reason = self.reason()
+        self.tell(
+            "end",
+            {
+                "reason": reason,
+                "winner": winner["chariot"] if winner else None,
+                "ranking": [each["chariot"] for each in report if each["place"]],
+                "report": report,
+            },
+            ("E2 15.2", "E2 15.2.2", "E2 15.2.3", "E2 15.2.4", "E2 15.2.4-prizes"),
+        )
+        race.phase = "over"
+        best = [
+            min((each["place"] for each in report if each["seat"] == seat and each["place"]), default=race.seats + 2)
+            for seat in range(race.seats)
+        ]
+        first = 1 if winner else 2
+        seats = tuple(min(race.seats, first + sum(other < own for other in best)) for own in best)
+        return Outcome(reason, (winner["seat"],) if winner else (), seats)
+
+    def reason(self) -> str:
+        """E2 15.2 to 15.2.3, 3.1.1, 10.7.3: why the race ended as it did."""
+        order = self.came_in()
+        winner = self.winner(order)
+        if order and (self.race.final or self.time_up()) and winner is not order[0]:
+            return "all-barred" if winner is None else "first-barred"
+        crossed = [chariot for chariot in order if self.finished(chariot)]
+        if not crossed:
+            if self.time_up() and winner is not None:
+                return "time-up"
+            return "called-off" if self.race.idle >= IDLE_TURNS else "nobody-finished"
+        if len(crossed) == 1:
+            return "lone-finisher"
+        return "most-factors-left" if crossed[0].finish_left > crossed[1].finish_left else "drawn-first"
+
+    def say_end(self, data: Data, names: Names) -> str:
+        said = super().say_end(data, names)
+        why = {
+            "time-up": "Time is up. ",
+            "first-barred": "Who came in first has rammed horses and cannot win. ",
+            "all-barred": "All who came in have rammed horses. ",
+        }.get(data["reason"], "")
+        places = [(each["place"], each["chariot"]) for each in data["report"] if each["place"]]
+        listed = ", ".join(f"{place}. {chariot}" for place, chariot in places)
+        return f"{why}{said} Places: {listed}." if places else f"{why}{said} Nobody takes a place."

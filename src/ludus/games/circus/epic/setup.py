@@ -1,49 +1,198 @@
-"""E2 3: colours, chariots out of a stable, and places before the race."""
+"""E2 3: stables, secret entries, places and colours before the race."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping, Sequence
 from typing import Any, ClassVar
 
-from ludus.core.game import Phase
+from ludus.core.decision import Choose, Decision
+from ludus.core.game import Ask, Phase, Together
+from ludus.core.standing_orders import Obeyed, Orders
 from ludus.core.toml_files import load_table
 from ludus.games.circus.editions import SecondEdition
+from ludus.games.circus.epic.stable import Entry, Stabled, Stables, admitted
+from ludus.games.circus.standing_orders import ASK
 from ludus.games.circus.state import Chariot
+from ludus.games.circus.words import Answer, Data, Names, who
 
 MOST_CHARIOTS = 16  # E2 2.4: as many as there are models
+WORTH = 4  # endurance that is worth one of speed, to whoever must choose for an absent owner
 
 
 class EpicSetup(SecondEdition):
-    """Nothing is bought with points: teams, cars and drivers come as the dice made them."""
+    """Nothing is bought with points: teams, cars and drivers come out of a stable."""
 
+    adds_to_race: ClassVar[Mapping[str, type]] = {"stables": Stables}
+    adds_to_chariots: ClassVar[Mapping[str, type]] = {"entry": Entry}
     stable_chart: ClassVar[Mapping[str, Any]] = load_table("ludus.games.circus", "epic/stable")
 
     @classmethod
     def field(cls, seats: int, options: Mapping[str, Any]) -> int:
-        """E2 3.3.1, 3.3.2: the same number for each player."""
+        """E2 3.3.1, 3.3.2: the same number for each player, and no more than there are models."""
         return seats * min(int(options["entries"]), MOST_CHARIOTS // seats)
+
+    def entries(self) -> int:
+        """E2 3.3.2: how many chariots each player races."""
+        return self.race.rules.field // self.race.seats
+
+    def colours(self, field: int) -> tuple[str, ...]:
+        """E2 2.6.2-colour: any of the sixteen, however few race."""
+        return self.charts.factions
 
     def most_endurance(self) -> int:
         return max(max(map(int, team["endurance"])) for team in self.stable_chart["teams"])
 
-    def build(self) -> Phase:
-        """E1 4.6: in a race of its own every chariot is made by the dice."""
-        for chariot in self.race.chariots:
-            self.out_of_the_stable(chariot)
-        return
-        yield
+    def set_up(self) -> Phase:
+        """E2 3: who races is chosen before anybody knows his colours and lanes."""
+        race = self.race
+        self.open_stables()
+        entered = yield from self.secret_entry()
+        self.lay_out()
+        self.draw_factions()
+        yield from self.harness(entered)
+        race.parts["stables"] = Stables()
+        race.phase = "between turns"
 
-    def out_of_the_stable(self, chariot: Chariot) -> None:
-        """E1 4.6.1a to 4.6.1d, E2 2.6.2-car: team, car, driver, and what the car costs the team."""
+    # -- stables (E1 4.6) -------------------------------------------------------------------------------------
+
+    def open_stables(self) -> None:
+        """A campaign hands its stables in; in a race of its own the dice fill them."""
+        race = self.race
+        stables = race.rules.stables or tuple(self.fill_stable(seat) for seat in range(race.seats))
+        race.parts["stables"] = Stables(stables)
+
+    def fill_stable(self, seat: int) -> tuple[Stabled, ...]:
+        """E1 4.6.1a to 4.6.1d: as many chariots as race, and some to choose from."""
+        stable = tuple(self.random_chariot() for _ in range(self.entries() + self.race.rules.spare))
+        self.tell(
+            "stable",
+            {"seat": seat, "chariots": [self.described(each) for each in stable]},
+            ("E1 4.6.1a", "E1 4.6.1b", "E1 4.6.1c", "E1 4.6.1d"),
+        )
+        return stable
+
+    def random_chariot(self) -> Stabled:
+        """E1 4.6.1a to 4.6.1d: team, endurance, car, driver and his hits."""
         chart = self.stable_chart
         team = chart["teams"][sum(self.roll(2, "team", "E1 4.6.1a")) - 2]
-        chariot.horses = chariot.horses_start = tuple(team["horses"])
+        horses = tuple(team["horses"])
         endurance = team["endurance"][self.roll(1, "endurance", "E1 4.6.1a")[0] - 1]
-        chariot.car = chart["car"]["by_die"][self.roll(1, "car", "E1 4.6.1b")[0] - 1]
-        chariot.modifier = chariot.cdm = chart["driver"]["by_die"][self.roll(1, "driver", "E1 4.6.1c")[0] - 1]
-        die = self.roll(1, "driver hits", "E1 4.6.1d")[0]
-        chariot.hits = chariot.hits_start = self.driver_hits(die + chariot.modifier)
-        chariot.endurance = self.endurance_behind(chariot.car, endurance)
+        car = chart["car"]["by_die"][self.roll(1, "car", "E1 4.6.1b")[0] - 1]
+        modifier = chart["driver"]["by_die"][self.roll(1, "driver", "E1 4.6.1c")[0] - 1]
+        hits = self.driver_hits(self.roll(1, "driver hits", "E1 4.6.1d")[0] + modifier)
+        return Stabled(horses, endurance, car, modifier, hits, horses, hits)
+
+    def described(self, stabled: Stabled) -> dict[str, Any]:
+        return {
+            "horses": list(stabled.horses),
+            "endurance": stabled.endurance,
+            "car": stabled.car,
+            "modifier": stabled.modifier,
+            "hits": stabled.hits,
+            "name": stabled.name,
+        }
+
+    # -- secret entries (E2 3.4) ------------------------------------------------------------------------------
+
+    def secret_entry(self) -> Generator[Ask, Any, list[list[int]]]:
+        """E2 3.4: everybody writes in secret; nothing is told before all have chosen."""
+        stables, wanted = self.race.parts["stables"].owned, self.entries()
+        entered: list[list[int]] = [[] for _ in stables]
+        while True:
+            for seat, stable in enumerate(stables):
+                self.enter_without_choice(stable, entered[seat], wanted)
+            asked: dict[int, Decision] = {
+                seat: self.ask_entry(seat, stable, entered[seat], wanted)
+                for seat, stable in enumerate(stables)
+                if len(entered[seat]) < wanted
+            }
+            if not asked:
+                break
+            answers = yield Together(asked)
+            for seat, number in answers.items():
+                entered[seat].append(number - 1)
+        self.tell(
+            "entries",
+            {"entries": [sorted(number + 1 for number in numbers) for numbers in entered]},
+            ("E2 3.4", "E2 3.3.2"),
+        )
+        return entered
+
+    def enter_without_choice(self, stable: Sequence[Stabled], chosen: list[int], wanted: int) -> None:
+        """E2 3.4.1, 3.4.2: whoever must race anyway is not asked about."""
+        while len(chosen) < wanted and len(may := admitted(stable, chosen)) <= wanted - len(chosen):
+            chosen += may
+
+    def ask_entry(self, seat: int, stable: Sequence[Stabled], chosen: Sequence[int], wanted: int) -> Decision:
+        may = admitted(stable, chosen)
+        best = max(may, key=lambda number: (self.worth_entering(stable[number]), -number))
+        which = f" ({len(chosen) + 1} of {wanted})" if wanted > 1 else ""
+        prompt = f"Which chariot of your stable do you enter{which}? Everybody chooses in secret."
+        return Choose(seat, "enter", prompt, "E2 3.4", tuple(number + 1 for number in may), best + 1)
+
+    def worth_entering(self, stabled: Stabled) -> int:
+        """A rough guess for whoever has no opinion."""
+        return stabled.speed + stabled.modifier + self.endurance_for_race(stabled) // WORTH
+
+    # -- places and colours (E2 3.5, 3.6) ---------------------------------------------------------------------
+
+    def lay_out(self) -> None:
+        """E2 3.5.1: any of the sixteen colours, each somewhere at the start; nobody knows yet whose they are."""
+        race = self.race
+        bag = self.shuffle(self.colours(race.rules.field), "colours in the race", "E2 2.4.2")
+        colours = sorted(bag[: race.rules.field])
+        race.chariots = [self.new_chariot(colour, 0, number) for number, colour in enumerate(colours)]
+        self.line_up()
+
+    def draw_factions(self) -> None:
+        """E2 3.6: each in turn as many colours as he has chariots in the race."""
+        race = self.race
+        drawn = self.shuffle(range(len(race.chariots)), "colours from the bag", "E2 3.6")
+        for place, number in enumerate(drawn):
+            race.chariots[number].seat = place // self.entries()
+        told = {race.chariots[number].faction: race.chariots[number].seat for number in drawn}
+        self.tell("factions", {"factions": told}, ("E2 3.6",))
+
+    def harness(self, entered: list[list[int]]) -> Phase:
+        """E2 3: whoever has several colours shares his chariots out over them as he likes; then the logs are set up."""
+        race = self.race
+        stables = race.parts["stables"].owned
+        colours = [[each for each in race.chariots if each.seat == seat] for seat in range(race.seats)]
+        under: dict[int, int] = {}  # colour: number of the chariot in its stable
+        left = [numbers[:] for numbers in entered]
+        while any(left):
+            asked: dict[int, Decision] = {}
+            for seat, numbers in enumerate(left):
+                if len({stables[seat][number] for number in numbers}) == 1:
+                    for chariot, number in zip(colours[seat], numbers, strict=True):
+                        under[chariot.number] = number
+                    numbers.clear()
+                elif numbers:
+                    asked[seat] = self.ask_harness(colours[seat][0], numbers)
+            answers = (yield Together(asked)) if asked else {}
+            for seat, number in answers.items():
+                left[seat].remove(number - 1)
+                under[colours[seat].pop(0).number] = number - 1
+        for chariot in race.chariots:
+            number = under[chariot.number]
+            self.set_up_log(chariot, stables[chariot.seat][number], number + 1)
+
+    def ask_harness(self, chariot: Chariot, numbers: Sequence[int]) -> Decision:
+        place = self.race.track.name(chariot.square)
+        prompt = f"Which of your chariots races under {chariot.faction}, on {place}?"
+        return self.choose(chariot, "harness", prompt, "E2 3", tuple(number + 1 for number in numbers))
+
+    # -- the log (E2 2.6.2, 3.6.1) ----------------------------------------------------------------------------
+
+    def set_up_log(self, chariot: Chariot, stabled: Stabled, number: int) -> None:
+        """E2 2.6.2, 3.6.1: what is marked before the race. A wounded man starts with what his wounds leave him."""
+        chariot.parts["entry"] = Entry(number, stabled.name)
+        chariot.horses_start, chariot.horses = stabled.horses_start, stabled.horses
+        chariot.car = stabled.car
+        chariot.endurance = self.endurance_for_race(stabled)
+        chariot.hits_start, chariot.hits = stabled.hits_start, stabled.hits
+        chariot.wound_drops = self.wound_marks(chariot)
+        chariot.modifier = chariot.cdm = stabled.modifier - chariot.wound_drops
         self.tell(
             "built",
             {
@@ -54,11 +203,71 @@ class EpicSetup(SecondEdition):
                 "car": chariot.car,
                 "horses": list(chariot.horses),
                 "endurance": chariot.endurance,
+                "name": stabled.name,
             },
-            ("E2 2.6.2", "E2 2.6.2-car"),
+            ("E2 3.6.1", "E2 2.6.2", "E2 2.6.2-car"),
         )
 
-    def endurance_behind(self, car: str, endurance: int) -> int:
+    def endurance_for_race(self, stabled: Stabled) -> int:
         """E2 2.6.2-car: a medium car takes a quarter, a heavy one half; the loss is rounded down."""
-        divisor = self.stable_chart["endurance_divisor"][car]
+        divisor = self.stable_chart["endurance_divisor"][stabled.car]
+        endurance = self.race_endurance(stabled.endurance)
         return endurance - (endurance // divisor if divisor else 0)
+
+    def race_endurance(self, endurance: int) -> int:
+        """E2 2.6.2-endurance: what the team brings into this race, before the car costs any."""
+        return endurance
+
+    # -- explained, obeyed, told ------------------------------------------------------------------------------
+
+    def about(self, decision: Decision) -> Chariot:
+        """Who enters a chariot has no colour yet."""
+        return Chariot("", decision.seat) if decision.name == "enter" else super().about(decision)
+
+    def explain_enter(self, chariot: Chariot, decision: Decision) -> list[Answer]:
+        return [self.stabled_answer(decision.seat, number) for number in decision]
+
+    def explain_harness(self, chariot: Chariot, decision: Decision) -> list[Answer]:
+        return [self.stabled_answer(decision.seat, number) for number in decision]
+
+    def stabled_answer(self, seat: int, number: Any) -> Answer:
+        """A chariot of a stable, and what it will be in the race."""
+        stabled = self.race.parts["stables"].owned[seat][number - 1]
+        endurance = self.endurance_for_race(stabled)
+        hint = [
+            f"endurance {endurance}" + (f" of {stabled.endurance}" if endurance < stabled.endurance else ""),
+            f"driver {stabled.modifier:+d} with {stabled.hits} hits",
+            f"{stabled.injury} points of injury" if stabled.injury else "",
+        ]
+        name = f"{stabled.name}, " if stabled.name else ""
+        label = f"{number}: {name}horses {team_words(stabled.horses)}, {stabled.car} car"
+        return self.answer(number, label, hint, "E2 2.6.2-car", chariot={**self.described(stabled), "race": endurance})
+
+    def obey_enter(self, chariot: Chariot, decision: Decision, orders: Orders) -> Obeyed | None:
+        """E2 3.4: whom he enters is a secret, so nothing is said."""
+        return None if orders["rest"] == ASK else Obeyed(decision.default, "")
+
+    def obey_harness(self, chariot: Chariot, decision: Decision, orders: Orders) -> Obeyed | None:
+        return self.obey_rest(chariot, decision, orders)
+
+    def say_stable(self, data: Data, names: Names) -> str:
+        chariots = (
+            f"{number}. horses {team_words(each['horses'])}, endurance {each['endurance']}, {each['car']} car, driver "
+            f"{each['modifier']:+d} with {each['hits']} hits"
+            for number, each in enumerate(data["chariots"], start=1)
+        )
+        return f"The stable of {names[data['seat']]}: {'; '.join(chariots)}."
+
+    def say_entries(self, data: Data, names: Names) -> str:
+        entered = (
+            f"{' and '.join(map(str, numbers))} of {names[seat]}" for seat, numbers in enumerate(data["entries"])
+        )
+        return f"Entered out of the stables: {'; '.join(entered)}."
+
+    def say_built(self, data: Data, names: Names) -> str:
+        said = super().say_built(data, names)
+        return f"{who(data)} is driven by {data['name']}. {said}" if data.get("name") else said
+
+
+def team_words(horses: Sequence[int]) -> str:
+    return f"{'-'.join(map(str, horses))} ({sum(horses)})"

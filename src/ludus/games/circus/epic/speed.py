@@ -1,9 +1,63 @@
-"""E2 8.1 to 8.4: speeds noted, added and used."""
+"""E2 8.1 to 8.4: speeds noted, added and used; starting from zero."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import ClassVar
+
+from ludus.core.toml_files import load_table
 from ludus.games.circus.editions import SecondEdition
+from ludus.games.circus.state import Chariot
 
 
 class EpicSpeed(SecondEdition):
     """Used moves come off the factors, never off the speed."""
+
+    start_clause: ClassVar[str] = "E2 8.4.3.1"
+    dice_by_car: ClassVar[Mapping[str, int]] = load_table("ludus.games.circus", "epic/charts")["start"]["dice"]
+
+    # -- the accounts (E2 def-total-speed) -----------------------------------------------------------------
+
+    def turn_speed(self, chariot: Chariot) -> int:
+        """E2 8.2.2: what was noted, or the maximum speed where that has fallen below it; never below 0."""
+        move = self.race.move
+        limit = self.team_speed(chariot) + self.speed_modifier(chariot) + move.skill - move.loss
+        return max(0, min(move.written, limit))
+
+    def base_speed(self, chariot: Chariot) -> int:
+        """E2 8.2.3: the turn speed, less what the start or a dead horse costs."""
+        move = self.race.move
+        return max(0, self.turn_speed(chariot) - move.dead_start - move.price)
+
+    def total_speed(self, chariot: Chariot) -> int:
+        """E2 8.2.3: turn speed plus added speed less what is lost. E2 8.4.3.2: who starts from zero has at least 1."""
+        move = self.race.move
+        speed = self.turn_speed(chariot) + move.strain + move.gains - move.dead_start - move.price - move.gone
+        return min(max(speed, 1 if move.dead_start else 0), move.cap)
+
+    def debt_of_limit(self, debt: int) -> int:
+        """E2 def-used-move, 10.3.3.1: a used move lowers no limit and is no speed; it only comes off the factors."""
+        return 0
+
+    def unplayed(self, chariot: Chariot) -> int:
+        """E2 def-mf: turn speed and added speed, less the used move."""
+        if chariot.moved:
+            return 0
+        limit = self.maximum(chariot)
+        noted = limit if chariot.runaway else min(chariot.written, limit)
+        return max(0, noted + chariot.gains - chariot.debt)
+
+    # -- starting from zero (E2 8.4.3) ---------------------------------------------------------------------
+
+    def start_dice(self, chariot: Chariot) -> int:
+        """E2 def-starting-from-zero, 8.4.3.1: by the car, in the first phase and after every turn at speed zero.
+
+        E2 12.2.2: not with a dead horse in the traces. A team that has lost its car has nothing to set rolling.
+        """
+        if chariot.executed or chariot.fallen or not chariot.hitched:
+            return 0
+        return self.dice_by_car[chariot.car]
+
+    def sets_off(self, chariot: Chariot, whipping: bool) -> bool:
+        """E2 8.4.3: with turn speed and added speed both 0 it does not start, and rolls when it does."""
+        return whipping or self.base_speed(chariot) + self.race.move.gains > 0

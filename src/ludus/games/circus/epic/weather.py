@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from ludus.core.toml_files import load_table
+from ludus.games.circus.chapters.corners import Slide
 from ludus.games.circus.options.weather import Weather
+from ludus.games.circus.state import Chariot
 
 
 class EpicWeather(Weather):
@@ -14,3 +16,11 @@ class EpicWeather(Weather):
 
     sources: ClassVar[tuple[str, ...]] = ("E2",)
     weather_chart: ClassVar[Mapping[str, Any]] = load_table("ludus.games.circus", "epic/weather")
+    first_roll: ClassVar[str] = "E2 3.7.1"
+    lap_roll: ClassVar[str] = "E2 6.A-2"
+    rain_roll: ClassVar[str] = "E2 6.A-1"
+    slipped: ClassVar[Slide] = Slide("E2 8.6.6", "E2 9.3.3", "E2 9.3.2")
+
+    def bar_slipped(self, chariot: Chariot) -> None:
+        """E2 3.7.3d: a slip is a forced sideslip, and bars lane changes inwards like one."""
+        self.bar_inside(chariot)

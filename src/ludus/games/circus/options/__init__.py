@@ -7,6 +7,9 @@ from typing import Any
 
 from ludus.games.circus.editions import SecondEdition
 from ludus.games.circus.epic.edition import Epic
+from ludus.games.circus.epic.race_options import LAPS, OUTLAWED_RAMMING
+from ludus.games.circus.epic.race_options import RACE_OPTIONS as RACE_OPTIONS
+from ludus.games.circus.epic.readings import FLIPPED_TEAM_RUNS, GRAY_SQUARES, STRAIN_GAINS
 from ludus.games.circus.options.basic import LEVEL
 from ludus.games.circus.options.battleline import FLAT_BLADES, UNLIMITED_ATTACKS
 from ludus.games.circus.options.builds import BUILDS
@@ -47,6 +50,11 @@ SWITCHES: tuple[Switch, ...] = (
     GRAY_TARGETS,
     CUT_FREE,
     INSIDE_EVASION,
+    GRAY_SQUARES,
+    FLIPPED_TEAM_RUNS,
+    LAPS,
+    OUTLAWED_RAMMING,
+    STRAIN_GAINS,
     WEATHER,
     FIRST_TURN,
     WRITTEN_STRAIN,

@@ -126,6 +126,10 @@ class Dust(SecondEdition):
         if hits:
             yield from self.dust_in_the_eyes(chariot, target, attack.side)
 
+    def dust_clause(self, result: str) -> str:
+        """Whence a result comes."""
+        return "GEN dust-2"
+
     def dust_result(self, total: int) -> str:
         """GEN dust-2: below 2 is 2, above 12 is 12."""
         return str(self.dust_chart["rows"][min(max(total, 2), 12) - 2])
@@ -134,17 +138,18 @@ class Dust(SecondEdition):
         """GEN dust-2: two dice plus the defender's CDM."""
         cdm = self.defending_cdm(target)
         result = self.dust_result(sum(self.roll(2, "dust in the eyes", "GEN dust-2")) + cdm)
+        clause = self.dust_clause(result)
         self.tell(
             "dust-result",
             {"chariot": target.faction, "by": chariot.faction, "result": result},
-            ("GEN dust-2",),
+            tuple(dict.fromkeys(("GEN dust-2", clause))),
             (Modifier("defender's CDM", cdm),),
         )
         if result == "falls out":
-            self.pull_from_car(target, "GEN dust-2")
+            self.pull_from_car(target, clause)
         elif result == "swerves into him":
-            self.hit_car(target, side, self.damage_modifiers(chariot, -side), "GEN dust-2")
-            self.hit_car(chariot, -side, self.damage_modifiers(target, side), "GEN dust-2")
+            self.hit_car(target, side, self.damage_modifiers(chariot, -side), clause)
+            self.hit_car(chariot, -side, self.damage_modifiers(target, side), clause)
             self.after_ram(target, chariot)
         elif result == "eye wound":
             self.dust_one_eye(target, side)
@@ -173,28 +178,42 @@ class Dust(SecondEdition):
 
     def blind(self, chariot: Chariot) -> None:
         """GEN dust-2: two hits, and half the team's speed, fixed until he can see again."""
+        self.go_blind(chariot)
+        self.hurt_driver(chariot, self.dust_chart["blinded_hits"], self.dust_clause("blinded"))
+        if chariot.hits == 0:
+            self.flip(chariot, "CM 9.43-W3")
+
+    def go_blind(self, chariot: Chariot) -> None:
+        """GEN dust-2: half the team's speed of this moment."""
         pouch = self.pouch(chariot)
         pouch.speed = (self.team_speed(chariot) + 1) // 2
         pouch.blinded_turn = self.race.turn
-        self.hurt_driver(chariot, self.dust_chart["blinded_hits"], "GEN dust-2")
-        if chariot.hits == 0:
-            self.flip(chariot, "CM 9.43-W3")
 
     # -- what it does ----------------------------------------------------------------------------------------
 
     def start_turn(self) -> None:
-        """GEN dust-2: a blinded man sees again on a 5 or 6, one die a turn, the first in his next turn."""
+        """GEN dust-2: a blinded man throws one die a turn, the first in his next turn."""
         super().start_turn()
         for chariot in self.race.chariots:
-            pouch = self.pouch(chariot)
-            here = chariot.on_track and chariot.driver == "car"
-            if pouch.speed == SEES or pouch.blinded_turn >= self.race.turn or not here:
-                continue
-            die = self.roll(1, "rubbing his eyes", "GEN dust-2")[0]
-            sees = die in self.dust_chart["recovers"]
-            if sees:
-                pouch.speed = SEES
-            self.tell("sight", {"chariot": chariot.faction, "die": die, "sees": sees}, ("GEN dust-2",))
+            if self.rubs_with_the_turn(chariot):
+                self.rub_eyes(chariot, "GEN dust-2")
+
+    def rubs_with_the_turn(self, chariot: Chariot) -> bool:
+        """GEN dust-2: whoever was blinded before."""
+        pouch = self.pouch(chariot)
+        here = chariot.on_track and chariot.driver == "car"
+        return here and pouch.speed != SEES and pouch.blinded_turn < self.race.turn
+
+    def rub_eyes(self, chariot: Chariot, clause: str) -> None:
+        """GEN dust-2: he sees again on a 5 or 6."""
+        die = self.roll(1, "rubbing his eyes", clause)[0]
+        sees = die in self.dust_chart["recovers"]
+        if sees:
+            self.see_again(chariot)
+        self.tell("sight", {"chariot": chariot.faction, "die": die, "sees": sees}, (clause,))
+
+    def see_again(self, chariot: Chariot) -> None:
+        self.pouch(chariot).speed = SEES
 
     def team_speed(self, chariot: Chariot) -> int:
         """GEN dust-2: fixed at the half; but horses that can do less do less."""
@@ -226,8 +245,9 @@ class Dust(SecondEdition):
                 return tuple(way for way in ways if way.endswith("out")) or ways
         return ()
 
-    def rest_of_phase(self, chariot: Chariot) -> Phase:
-        yield from super().rest_of_phase(chariot)
+    def end_own_phase(self, chariot: Chariot) -> None:
+        """GEN dust-2: a movement turn of driving straight on is over."""
+        super().end_own_phase(chariot)
         pouch = self.pouch(chariot)
         if pouch.fresh:
             pouch.fresh = False
@@ -261,7 +281,7 @@ class Dust(SecondEdition):
 
     def away_word(self, target: Chariot, direction: int) -> str:
         """What swerving away would come to."""
-        if target.fallen:
+        if self.cannot_move(target):
             return NOTHING
         there = target
         for _ in range(LANES):

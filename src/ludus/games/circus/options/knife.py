@@ -66,7 +66,7 @@ class Thrown(SecondEdition):
         """GEN knife-1: squares that a throw can reach and hit, with the range in orthogonal steps from the car."""
         track = self.race.track
         start = self.race.car_square(chariot)
-        most = self.knife_chart["most"] + chariot.cdm
+        most = self.furthest_throw(chariot)
         reach, edge = {start: 0}, [start]
         for steps in range(1, most + 1):
             edge = [
@@ -77,6 +77,10 @@ class Thrown(SecondEdition):
             ]
             reach.update(dict.fromkeys(edge, steps))
         return reach
+
+    def furthest_throw(self, chariot: Chariot) -> int:
+        """GEN knife-1: further away no dice could hit."""
+        return int(self.knife_chart["most"]) + chariot.cdm
 
     def add_throws(self, kind: str, chariot: Chariot, found: dict[str, Attack]) -> None:
         """GEN knife-1: at a driver or a team in any direction; only where it could hit."""
@@ -130,17 +134,27 @@ class Thrown(SecondEdition):
     def knife_strikes(self, target: Chariot, side: int) -> None:
         """GEN knife-2: two dice plus the defender's CDM, whatever part was aimed at."""
         cdm = self.defending_cdm(target)
-        result = self.knife_result(sum(self.roll(2, "where it strikes", "GEN knife-2")) + cdm)
+        total = sum(self.roll(2, "where it strikes", "GEN knife-2")) + cdm
+        result = self.knife_finds(self.knife_result(total), target.driver == "car")
+        clause = self.knife_clause(result)
         self.tell(
             "knife-result",
             {"chariot": target.faction, "result": result},
-            ("GEN knife-2",),
+            tuple(dict.fromkeys(("GEN knife-2", clause))),
             (Modifier("defender's CDM", cdm),),
         )
         if result in HORSE_WOUNDS:
-            self.wound_horse(target, HORSE_WOUNDS[result], side, "GEN knife-2")
+            self.wound_horse(target, HORSE_WOUNDS[result], side, clause)
         else:
-            self.wound_driver(target, result, "GEN knife-2")
+            self.wound_driver(target, result, clause)
+
+    def knife_clause(self, result: str) -> str:
+        """Whence a result comes."""
+        return "GEN knife-2"
+
+    def knife_finds(self, result: str, manned: bool) -> str:
+        """GEN knife-2: the chart knows no empty car; what is meant for a driver is lost on it."""
+        return result
 
     def wound_driver(self, target: Chariot, wound: str, clause: str) -> None:
         """GEN knife-2, spear-2: a die of hits, one hit, or the end of him; his body is dragged behind car and team."""
@@ -168,11 +182,15 @@ class Thrown(SecondEdition):
         near = self.near_horses(target, side)
         if not near:
             return
-        horse = near[0] if len(near) == 1 else near[self.roll(1, "which horse", clause, sides=len(near))[0] - 1]
+        horse = near[0] if len(near) == 1 else self.one_of(near, clause)
         hits = target.horses[horse] if wound == "killed" else 1
         if wound == "major wound":
             hits = self.roll(1, "wounded horse", clause)[0]
         self.hit_horse(target, horse, hits, (clause, "CM 9.51b"))
+
+    def one_of(self, near: list[int], clause: str) -> int:
+        """GEN knife-2: a die decides among horses that are equally near."""
+        return near[self.roll(1, "which horse", clause, sides=len(near))[0] - 1]
 
     # -- odds and words ----------------------------------------------------------------------------------------
 
@@ -201,7 +219,7 @@ class Thrown(SecondEdition):
         horses."""
         parts: list[tuple[str, float]] = [(NOTHING, 1 - chance)]
         for total, share in sums(2).items():
-            result = self.knife_result(total + cdm)
+            result = self.knife_finds(self.knife_result(total + cdm), bool(hits))
             if result not in HORSE_WOUNDS:
                 found = self.wound_chances(result, hits)
             else:
@@ -300,6 +318,10 @@ class SmallKnife(Thrown):
             yield from super().try_to_cut_loose(chariot)
         else:
             self.tell("no-knife", {"chariot": chariot.faction}, ("GEN knife-3",))
+
+    def cuts_again(self, chariot: Chariot) -> bool:
+        """Whoever has thrown it hears so once."""
+        return super().cuts_again(chariot) and self.has_knife(chariot)
 
     def attack_means(self) -> dict[str, str]:
         daggers = {

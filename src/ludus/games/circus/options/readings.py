@@ -82,7 +82,7 @@ class GrayIsSafe(SecondEdition):
 class CutEveryPhase(SecondEdition):
     """CM 16.2a, AID charts-cut-loose: a dragged man may try to cut himself free in every phase."""
 
-    def cuts_again(self) -> bool:
+    def cuts_again(self, chariot: Chariot) -> bool:
         return True
 
 

@@ -18,7 +18,6 @@ from ludus.games.circus.state import Chariot
 from ludus.games.circus.track import IN, WALL
 from ludus.games.circus.words import Answer, Data, Names, at, who
 
-SLIPPED = Slide("GEN rain-lanes", "GEN rain-lanes", "GEN rain-lanes")
 NOWHERE = -9  # no corner
 AS_THE_SKY = -9  # no phase has begun that keeps another speed
 
@@ -53,6 +52,10 @@ class Weather(SecondEdition):
     adds_to_race: ClassVar[Mapping[str, type]] = {"weather": Sky}
     adds_to_chariots: ClassVar[Mapping[str, type]] = {"wet": Wet}
     weather_chart: ClassVar[Mapping[str, Any]] = load_table("ludus.games.circus", "options/weather")
+    first_roll: ClassVar[str] = "GEN weather-1"  # before the race,
+    lap_roll: ClassVar[str] = "GEN weather-1"  # at the start of a lap,
+    rain_roll: ClassVar[str] = "GEN weather-1"  # and while it rains
+    slipped: ClassVar[Slide] = Slide("GEN rain-lanes", "GEN rain-lanes", "GEN rain-lanes")
 
     @property
     def sky(self) -> Sky:
@@ -74,15 +77,15 @@ class Weather(SecondEdition):
     def set_up(self) -> Phase:
         """GEN weather-1: after building and before the race."""
         yield from super().set_up()
-        self.roll_initial()
+        self.roll_initial(self.first_roll)
 
-    def roll_initial(self) -> None:
+    def roll_initial(self, clause: str) -> None:
         """GEN weather-1 to weather-3: rain, clear for now, or clear."""
         sky = self.sky
-        die = self.roll(1, "weather", "GEN weather-1")[0]
+        die = self.roll(1, "weather", clause)[0]
         initial = self.weather_chart["initial"]
         sky.rain, sky.later = die in initial["rain"], die in initial["later"]
-        clauses = ["GEN weather-1"]
+        clauses = [clause]
         if sky.rain:
             sky.mud = sky.mud or self.roll(1, "mud", "GEN weather-2")[0] in self.weather_chart["initial"]["rain"]
             clauses.append("GEN weather-2")
@@ -98,15 +101,15 @@ class Weather(SecondEdition):
         if laps > self.sky.laps:
             self.sky.laps = laps
             if self.sky.later:
-                self.roll_initial()
+                self.roll_initial(self.lap_roll)
 
     def roll_subsequent(self) -> None:
         """GEN weather-1: on every even turn; once it is clear it stays clear."""
-        if self.roll(1, "does it go on raining?", "GEN weather-1")[0] in self.weather_chart["subsequent"]["clears"]:
+        if self.roll(1, "does it go on raining?", self.rain_roll)[0] in self.weather_chart["subsequent"]["clears"]:
             self.sky.rain = False
             for chariot in self.race.chariots:
                 chariot.parts["wet"] = Wet(slow=chariot.parts["wet"].slow)
-        self.tell("weather", {"rain": self.sky.rain, "mud": self.sky.mud}, ("GEN weather-1",))
+        self.tell("weather", {"rain": self.sky.rain, "mud": self.sky.mud}, (self.rain_roll,))
 
     def moved_to(self, chariot: Chariot, square: int, leg: int) -> None:
         """GEN weather-mud: corners entered and left in one unbroken rain; after the third the track is mud."""
@@ -183,9 +186,13 @@ class Weather(SecondEdition):
         self.tell("slippery", {"chariot": chariot.faction, "die": die, "slips": slips}, ("GEN rain-lanes",))
         if not slips:
             return
-        slid = yield from self.forced_sideslip(chariot, direction, 1, SLIPPED)
+        self.bar_slipped(chariot)
+        slid = yield from self.forced_sideslip(chariot, direction, 1, self.slipped)
         if slid and direction == IN and chariot.on_track:
             yield from self.strain(chariot, speed)
+
+    def bar_slipped(self, chariot: Chariot) -> None:
+        """GEN rain-lanes: a slip bars nothing."""
 
     def change_answer(self, chariot: Chariot, choice: Choice, direction: int) -> Answer:
         return self.warned(super().change_answer(chariot, choice, direction), chariot, direction)
@@ -200,14 +207,24 @@ class Weather(SecondEdition):
         if not chance:
             return told
         track = self.race.track
-        there = at(chariot, track.change[direction][track.ahead[chariot.square]], chariot.leg)
+        step = track.ahead[chariot.square]
+        leg = chariot.leg + (track.section[step] != track.section[chariot.square])
+        there = at(chariot, track.change[direction][step], leg)
         beyond = track.slip[direction][there.square]
-        where = (
-            "into the wall" if beyond == WALL else "into another" if self.blockers(there, beyond) else "a lane further"
-        )
+        strain = None
+        if beyond == WALL:
+            where = "into the wall"
+        elif self.blockers(there, beyond):
+            where = "into another"
+        else:
+            where = "a lane further"
+            if direction == IN:
+                strain = self.strain_here(at(there, beyond, leg), self.current_speed(chariot))
         told["slips"] = round(chance, 4)
-        if where != "a lane further" and told.get("tone") in ("good", "fair"):
+        if (strain or where != "a lane further") and told.get("tone") in ("good", "fair"):
             told["tone"] = "bad"
+        if strain:
+            where += f" and strain by {strain['points']}"
         told["hint"] = f"{told['hint']}; {percent(chance)} to slip {where}"
         return told
 

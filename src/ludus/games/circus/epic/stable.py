@@ -1,0 +1,134 @@
+"""What an owner keeps in his stable: chariots as the dice or a campaign have made them, and which of them may race."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ludus.core.errors import DataError, SetupError, shown
+from ludus.core.plain import from_plain, told
+
+CARS = ("light", "medium", "heavy")
+HORSES = 4  # E2 3.4.3
+MOST_SPEED = 10  # E2 def-horse-speed: of a horse
+MOST_ENDURANCE = 999
+MOST_HITS = 10  # E1 4.6.1d
+MODIFIERS = (-9, 30)  # E1 10.1.2.1: without upper limit, but nobody comes so far
+MOST_STABLED = 100
+MOST_NAME = 40  # letters
+
+
+@dataclass(frozen=True, slots=True)
+class Stabled:
+    """A team, a car and a driver at home (E2 def-chariot)."""
+
+    horses_start: tuple[int, ...] = told("The speeds of its four horses, unhurt.")
+    endurance: int = told("The endurance of its team, before the car costs any.")
+    car: str = told("light, medium or heavy.")
+    modifier: int = told("The driver's modifier, unhurt.")
+    hits_start: int = told("The driver's hits, unhurt.")
+    horses: tuple[int, ...] = told("The horses as they are now, else unhurt; a dead one has 0.", default=())
+    hits: int = told("The driver's hits now, else all of them.", default=-1)
+    name: str = told("The driver's name.", default="")
+
+    @property
+    def injury(self) -> int:
+        """E2 3.4.2: unrepaired points of horses and driver, added up."""
+        return sum(self.horses_start) - sum(self.horses) + self.hits_start - self.hits
+
+    @property
+    def fit(self) -> bool:
+        """E2 3.4.3: all four horses live, and so does the driver."""
+        return all(self.horses) and self.hits > 0
+
+    @property
+    def speed(self) -> int:
+        """E2 def-team-speed."""
+        return sum(self.horses)
+
+
+@dataclass(slots=True)
+class Stables:
+    """Before the race: what every owner has to choose from. Nothing is kept of it once the logs are set up."""
+
+    owned: tuple[tuple[Stabled, ...], ...] = ()
+
+    def copy(self) -> Stables:
+        return Stables(self.owned)
+
+
+@dataclass(slots=True)
+class Entry:
+    """Which chariot of its owner's stable races under a colour."""
+
+    number: int = 0  # from 1; 0: it came from no stable
+    name: str = ""  # of the driver
+
+    def copy(self) -> Entry:
+        return Entry(self.number, self.name)
+
+
+def admitted(owned: Sequence[Stabled], chosen: Sequence[int]) -> list[int]:
+    """E2 3.4.1 to 3.4.3: who may be entered next, besides those chosen already: any that is healthy, else the least
+    injured; never one without four living horses."""
+    fit = [number for number, each in enumerate(owned) if each.fit and number not in chosen]
+    least = min((owned[number].injury for number in fit), default=0)
+    return [number for number in fit if owned[number].injury == least]
+
+
+def read_stables(given: Any, seats: int, entries: int) -> tuple[tuple[Stabled, ...], ...]:
+    """The option `stables`: for each seat a list of chariots, with enough of them that may race."""
+    if given is None:
+        return ()
+    if not isinstance(given, list | tuple) or len(given) != seats:
+        raise _wrong(f"option stables takes {seats} lists of chariots, one for each seat, not {shown(given)}")
+    stables = tuple(_read_stable(stable, seat) for seat, stable in enumerate(given))
+    for seat, stable in enumerate(stables):
+        fit = sum(each.fit for each in stable)
+        if fit < entries:
+            raise _wrong(
+                f"stables[{seat}] has {fit} chariots with four living horses and a living driver, and {entries} must "
+                "race (E2 3.4.3); give it more, or lower the option entries"
+            )
+    return stables
+
+
+def _read_stable(given: Any, seat: int) -> tuple[Stabled, ...]:
+    where = f"stables[{seat}]"
+    if not isinstance(given, list | tuple) or len(given) > MOST_STABLED:
+        raise _wrong(f"{where} must be a list of at most {MOST_STABLED} chariots, not {shown(given)}")
+    return tuple(_read_stabled(each, f"{where}[{number}]") for number, each in enumerate(given))
+
+
+def _read_stabled(given: Any, where: str) -> Stabled:
+    try:
+        read = from_plain(Stabled, given, where)
+    except DataError as error:
+        raise _wrong(error.message) from error
+    horses = read.horses or read.horses_start
+    hits = read.hits_start if read.hits == -1 else read.hits
+    for name, speeds in (("horses_start", read.horses_start), ("horses", horses)):
+        if len(speeds) != HORSES:
+            raise _wrong(f"{where}.{name}: a team has {HORSES} horses, not {len(speeds)}")
+    for number, (speed, start) in enumerate(zip(horses, read.horses_start, strict=True)):
+        _within(1, MOST_SPEED, start, f"{where}.horses_start[{number}]")
+        _within(0, start, speed, f"{where}.horses[{number}]")
+    if read.car not in CARS:
+        raise _wrong(f"{where}.car: a car is {', '.join(CARS)}, not '{shown(read.car)}'")
+    _within(1, MOST_ENDURANCE, read.endurance, f"{where}.endurance")
+    _within(*MODIFIERS, read.modifier, f"{where}.modifier")
+    _within(1, MOST_HITS, read.hits_start, f"{where}.hits_start")
+    _within(0, read.hits_start, hits, f"{where}.hits")
+    if len(read.name) > MOST_NAME or not read.name.isprintable():
+        raise _wrong(f"{where}.name must be a line of at most {MOST_NAME} letters, not '{shown(read.name)}'")
+    return Stabled(read.horses_start, read.endurance, read.car, read.modifier, read.hits_start, horses, hits, read.name)
+
+
+def _within(low: int, high: int, value: int, where: str) -> None:
+    if not low <= value <= high:
+        raise _wrong(f"{where} must be {low} to {high}, not {value}")
+
+
+def _wrong(message: str) -> SetupError:
+    return SetupError(message, code="bad-option")
