@@ -39,9 +39,6 @@ class Betting(Skullduggery):
     def may_bet(self, seat: int) -> bool:
         return self.coffers.purse(seat) >= self.bet_step()
 
-    def bet_step(self) -> int:
-        return int(self.money["bets"]["step"])
-
     def ask_bets(self, seat: int) -> Form:
         """E2 5.1, 5.1.1: at least 100s on his own, and no more on others than on those. Who races none is free."""
         purse, step = self.coffers.purse(seat), self.bet_step()
@@ -189,13 +186,8 @@ class Betting(Skullduggery):
 
     def conclude(self) -> Outcome:
         outcome = super().conclude()
-        self.settle(self.race_winner())
+        self.settle(self.winner(self.came_in()))
         return outcome
-
-    def race_winner(self) -> Chariot | None:
-        """Whose bets are paid."""
-        won = [chariot for chariot in self.race.chariots if self.finished(chariot) and self.may_win(chariot)]
-        return max(won, key=self.standing, default=None)
 
     def settle(self, winner: Chariot | None) -> None:
         """E2 5.3: after the race, and now everybody may know of everything."""

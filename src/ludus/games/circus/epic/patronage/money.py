@@ -60,6 +60,7 @@ class Coffers:
     )  # chariot: seats that it may not attack (E2 4.2.2.1)
     drugged: tuple[int, ...] = ()  # chariots with a drugged horse (E2 4.3.4)
     watching: int = -1  # a seat that is asked before each step of the phase under way
+    extras: tuple[int, ...] = ()  # seats that have bought an extra entry (E2 3.3.3)
     match_odds: int = 0  # E2 5.4.1: in a match race, to 1
     settled: bool = False
 

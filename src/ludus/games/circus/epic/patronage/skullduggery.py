@@ -12,8 +12,10 @@ from ludus.core.form import Form, Limit
 from ludus.core.game import Ask, Phase, Together
 from ludus.core.standing_orders import Obeyed, Orders
 from ludus.core.toml_files import load_table
-from ludus.games.circus.editions import SecondEdition
+from ludus.games.circus.epic.finish import EpicFinish
 from ludus.games.circus.epic.patronage.money import BANK, Coffers, Envelope
+from ludus.games.circus.epic.setup import EpicSetup
+from ludus.games.circus.options.horses import Carcasses
 from ludus.games.circus.state import Attack, Chariot
 from ludus.games.circus.track import IN, OUT
 from ludus.games.circus.words import Answer, Data, Names, named, who
@@ -24,7 +26,7 @@ GUARDS = {"bribery": "bribery", "drugs": "drugging", "sabotage": "sabotage"}
 LEFT, RIGHT = "left", "right"
 
 
-class Skullduggery(SecondEdition):
+class Skullduggery(EpicSetup, EpicFinish, Carcasses):
     """What is planned in secret stays in an envelope until the rules open it."""
 
     adds_to_race: ClassVar[Mapping[str, type]] = {"patronage": Coffers}
@@ -38,6 +40,10 @@ class Skullduggery(SecondEdition):
     def patrons(self) -> list[int]:
         """Everybody with money in this race."""
         return list(range(self.race.seats))
+
+    def bet_step(self) -> int:
+        """E2 5.1: all bets are in hundreds."""
+        return int(self.money["bets"]["step"])
 
     def owns(self, seat: int) -> list[Chariot]:
         return [chariot for chariot in self.race.chariots if chariot.seat == seat]
@@ -81,20 +87,20 @@ class Skullduggery(SecondEdition):
             for chariot in self.owns(seat)
         ]
         sums = tuple(each.name for section in sections for each in section.fields if isinstance(each, Number))
-        kept = self.money["bets"]["step"]
+        kept = self.bet_step()
         limit = Limit(f"You may spend {spare}s; {kept}s must be left for your bet.", sums, spare, clause="E2 5.1")
         prompt = "What do you pay for in secret? It is spent, whatever comes of it."
         return Form(seat, "skullduggery", prompt, "E2 4", tuple(sections), (limit,))
 
     def spare_money(self, seat: int) -> int:
         """E2 5.1: whoever races must still be able to bet."""
-        return max(0, self.coffers.purse(seat) - (self.money["bets"]["step"] if self.owns(seat) else 0))
+        return max(0, self.coffers.purse(seat) - (self.bet_step() if self.owns(seat) else 0))
 
     def sum_field(
         self, name: str, title: str, most: int, least: int, clause: str, only: tuple[str, tuple[str, ...]] | None = None
     ) -> Number:
         return Number(
-            name=name, title=title, default=0, low=0, high=most, unit="s", step=self.money["bets"]["step"], least=least,
+            name=name, title=title, default=0, low=0, high=most, unit="s", step=self.bet_step(), least=least,
             clause=clause, only=only,
         )  # fmt: skip
 
