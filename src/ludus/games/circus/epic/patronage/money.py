@@ -58,7 +58,7 @@ class Coffers:
     loyal: dict[int, tuple[int, ...]] = field(
         default_factory=dict
     )  # chariot: seats that it may not attack (E2 4.2.2.1)
-    drugged: tuple[int, ...] = ()  # chariots with a drugged horse (E2 4.3.4)
+    drugged: dict[int, tuple[int, ...]] = field(default_factory=dict)  # points by chariot and horse (E2 4.3.3)
     watching: int = -1  # a seat that is asked before each step of the phase under way
     extras: tuple[int, ...] = ()  # seats that have bought an extra entry (E2 3.3.3)
     match_odds: int = 0  # E2 5.4.1: in a match race, to 1
@@ -73,6 +73,7 @@ class Coffers:
         twin.side_bets = self.side_bets[:]
         twin.odds = dict(self.odds)
         twin.loyal = dict(self.loyal)
+        twin.drugged = dict(self.drugged)
         return twin
 
     def purse(self, seat: int) -> int:

@@ -158,16 +158,30 @@ class Skullduggery(EpicSetup, EpicFinish, Carcasses):
             seat, "drug_horses", f"Which horses of {named(chariot)} do the drugs weaken?", "E2 4.3.2", points, horses,
             about=chariot.faction,
         )  # fmt: skip
-        before = chariot.fallen
-        for box, share in zip(horses, shares, strict=True):
+        points_of = dict(zip((int(box[-1]) - 1 for box in horses), shares, strict=True))
+        before = self.coffers.drugged.get(chariot.number, (0, 0, 0, 0))
+        self.coffers.drugged[chariot.number] = tuple(
+            each + points_of.get(horse, 0) for horse, each in enumerate(before)
+        )
+        for horse, share in points_of.items():
             if share:
-                self.injure(chariot, int(box[-1]) - 1, share, ("E2 4.3.2",))
-        if chariot.fallen != before:
-            self.coffers.drugged = (*self.coffers.drugged, chariot.number)
+                self.injure(chariot, horse, share, ("E2 4.3.2",))
+
+    def reported(self, chariot: Chariot) -> dict[str, Any]:
+        """E2 4.3.3: drugs are forgotten after the race; even a horse that collapsed is well again."""
+        told = super().reported(chariot)
+        drugged = self.coffers.drugged.get(chariot.number, (0, 0, 0, 0))
+        told["injuries"] = [injury - drug for injury, drug in zip(told["injuries"], drugged, strict=True)]
+        told["horses"] = [boxes + drug for boxes, drug in zip(told["horses"], drugged, strict=True)]
+        return told
 
     def leaves_carcass(self, chariot: Chariot) -> bool:
         """E2 4.3.4: a drugged horse that collapsed on the grey squares is only taken away."""
-        collapsed = chariot.number in self.coffers.drugged and self.race.track.gray[chariot.square] and not chariot.leg
+        collapsed = any(
+            chariot.horses_start[horse] == points
+            for horse, points in enumerate(self.coffers.drugged.get(chariot.number, ()))
+        )
+        collapsed = collapsed and self.race.track.gray[chariot.square] and not chariot.leg
         return not collapsed and super().leaves_carcass(chariot)
 
     def tamper(self, seat: int, chariot: Chariot, spent: int) -> Phase:
