@@ -9,12 +9,19 @@ import pytest
 
 from ludus.core.errors import Refused
 from ludus.games.circus.editions import book_of
-from tests.rules.circus.kit import asked, attacks, chariot, dice_left, events, left, place, play
+from ludus.games.circus.epic.finish import EpicFinish
+from tests.rules.circus.kit import CircusMatch, asked, attacks, chariot, dice_left, events, left, place, play
 from tests.rules.epic.patron_kit import coffers, form, own, patrons, set_up, until
 
 RED, BLUE = 0, 1  # seats, and chariots
 BESIDE: dict[str, Any] = {"red": "lane 3, backstretch 12", "blue": "lane 4, backstretch 12"}
 STILL: dict[str, Any] = {"whip": False, "written": 10, "horses_start": [4, 4, 4, 4]}
+
+
+def report(race: CircusMatch) -> list[dict[str, Any]]:
+    book = book_of(race.state)
+    assert isinstance(book, EpicFinish)
+    return book.report()
 
 
 def aimed(**device: Any) -> dict[int, dict[str, Any]]:
@@ -105,11 +112,13 @@ def test_a_sealed_envelope_is_seen_by_nobody_else() -> None:
     for seat in (1, 2):
         race.submit(seat, race.pending[seat].default)
     until(race, "speed")
-    for seat in (1, 2, None):
-        seen = json.dumps(race.view(seat)) + json.dumps([event.data for event in race.events if event.visible_to(seat)])
+    for watcher in (1, 2, None):
+        seen = json.dumps(race.view(watcher)) + json.dumps(
+            [event.data for event in race.events if event.visible_to(watcher)]
+        )
         assert "1700" not in seen
         assert "1300" not in seen
-        assert not race.view(seat)["position"]["parts"]["patronage"]["envelopes"].get("0")
+        assert not race.view(watcher)["position"]["parts"]["patronage"]["envelopes"].get("0")
     mine = race.view(0)["position"]["parts"]["patronage"]
     assert mine["envelopes"]["0"]["bribe"] == 1700
 
@@ -167,7 +176,7 @@ def test_after_the_race_drugged_horses_are_well_again() -> None:
     race = patrons(aimed(drugs=1500), **BESIDE, red_is={**STILL, "horses_start": [3, 4, 4, 4]})
     race.submit(BLUE, (3, 0, 0, 0))
     assert chariot(race, "red").horses == (0, 4, 4, 4)  # dead for this race
-    (told,) = [each for each in book_of(race.state).report() if each["chariot"] == "red"]
+    (told,) = [each for each in report(race) if each["chariot"] == "red"]
     assert told["horses"] == [3, 4, 4, 4]
     assert told["injuries"] == [0, 0, 0, 0]
 
@@ -187,7 +196,7 @@ def test_a_drugged_horse_that_collapses_at_the_start_leaves_no_carcass() -> None
 @pytest.mark.rule("E2 4.5.4")
 def test_security_counts_against_everybody() -> None:
     """600s against 1000s and 1200s of two owners: nothing, and one point."""
-    envelopes = {
+    envelopes: dict[int, dict[str, Any]] = {
         0: {"guards": [[0, "drugs", 600]]},
         1: {"target": 0, "drugs": 1000},
         2: {"target": 0, "drugs": 1200},

@@ -165,7 +165,7 @@ def test_a_side_bet_is_settled_by_the_winner(on: int, winner: int) -> None:
 
 def leader(lap: int, **more: Any) -> CircusMatch:
     """Red is about to complete a lap."""
-    places = {"red": "lane 3, backstretch 30", "blue": "lane 4, backstretch 12"}
+    places: dict[str, Any] = {"red": "lane 3, backstretch 30", "blue": "lane 4, backstretch 12"}
     away = {"lap": lap, "written": 12, "whip": False, "horses_start": [4, 4, 4, 4]}
     bets = {"0": {"0": 1000, "1": 200}, "1": {"1": 300}}
     money = {"bets": bets, "odds": {"0": 1, "1": 3}, **more}

@@ -240,9 +240,10 @@ class Circus(Game[Race]):
             seen[name] = list(seen[name])
         if chariot.parts:
             seen["parts"] = to_plain(chariot.parts)
-        seen["team_speed"] = book.team_speed(chariot) if chariot.horses else 0
+        harnessed = bool(chariot.horses)  # else its log is still empty
+        seen["team_speed"] = book.team_speed(chariot) if harnessed else 0
         seen["remarks"] = book.remarks(chariot)
-        seen["troubles"] = book.troubles(chariot)
+        seen["troubles"] = book.troubles(chariot) if harnessed else []
         if log := book.log_sheet(chariot):
             seen["log"] = log
         seen["place"] = book.race.track.name(chariot.square) if chariot.on_track else None

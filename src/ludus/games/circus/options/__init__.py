@@ -7,7 +7,7 @@ from typing import Any
 
 from ludus.games.circus.editions import SecondEdition
 from ludus.games.circus.epic.edition import Epic
-from ludus.games.circus.epic.patronage import PATRONAGE
+from ludus.games.circus.epic.patronage import PATRONAGE as PATRONAGE
 from ludus.games.circus.epic.patronage import PATRONAGE_OPTIONS as PATRONAGE_OPTIONS
 from ludus.games.circus.epic.race_options import LAPS, OUTLAWED_RAMMING
 from ludus.games.circus.epic.race_options import RACE_OPTIONS as RACE_OPTIONS

@@ -13,9 +13,9 @@ from ludus.core.game import Ask, Phase, Together
 from ludus.core.standing_orders import Obeyed, Orders
 from ludus.core.toml_files import load_table
 from ludus.games.circus.epic.finish import EpicFinish
+from ludus.games.circus.epic.horses import EpicHorses
 from ludus.games.circus.epic.patronage.money import BANK, Coffers, Envelope
 from ludus.games.circus.epic.setup import EpicSetup
-from ludus.games.circus.options.horses import Carcasses
 from ludus.games.circus.state import Attack, Chariot
 from ludus.games.circus.track import IN, OUT
 from ludus.games.circus.words import Answer, Data, Names, named, who
@@ -26,7 +26,7 @@ GUARDS = {"bribery": "bribery", "drugs": "drugging", "sabotage": "sabotage"}
 LEFT, RIGHT = "left", "right"
 
 
-class Skullduggery(EpicSetup, EpicFinish, Carcasses):
+class Skullduggery(EpicSetup, EpicHorses, EpicFinish):
     """What is planned in secret stays in an envelope until the rules open it."""
 
     adds_to_race: ClassVar[Mapping[str, type]] = {"patronage": Coffers}
