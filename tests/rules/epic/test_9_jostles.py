@@ -19,15 +19,14 @@ TEAM = {"horses_start": [4, 4, 4, 4], "modifier": 1}  # team speed 16
 def jostled(speed: int, after: int, log: dict[str, Any] | None = None, **more: Any) -> CircusMatch:
     """Red enters the corner of lane 3 (safe 12) after so many factors and is jostled there."""
     red = {**CALM, **TEAM, "written": speed, "endurance": 40, **(log or {})}
-    lead = more.pop("dice", [])
-    cdm, total = red.get("cdm", red["modifier"]), more.pop("total", speed)
+    later = more.pop("later", [])
     race = epic(
         red=f"lane 3, front straight {34 - after}",
         red_is=red,
-        dice=[*lead, *three(5 + total - 12 - cdm)],
+        dice=[*three(5 + speed - 12 - red["modifier"]), *later],
         **more,
     )
-    play(race, *more.get("answers", ()), f"forward {after}")
+    play(race, f"forward {after}")
     assert events(race, "jostled")
     return race
 
@@ -225,6 +224,18 @@ def test_who_may_strain(log: dict[str, Any], may: bool) -> None:
     race = epic(red="lane 2, front straight 31", red_is={**CALM, "written": 10, **log})
     forward = {step for step in steps(race) if str(step).startswith("forward")}
     assert len(forward) == (10 if may else 2)
+
+
+@pytest.mark.rule("E2 9.2.3d", "E2 9.4.1.1")
+def test_a_jostle_bars_the_rest_of_the_turn_whatever_the_cdm() -> None:
+    # DM +3: the CDM is 0 after it. At 13 lane 2 (safe 9) would be due.
+    race = jostled(13, 2, {"modifier": 3}, blue="lane 7, backstretch 20", blue_is=CALM, later=[1])
+    assert chariot(race, "red").cdm == 0
+    assert "in" not in steps(race)
+    play(race, "brake 11")
+    write(race, red=12)
+    assert race.state.turn == 6
+    assert "in" in steps(race)
 
 
 @pytest.mark.rule("E2 9.4.1.1")
