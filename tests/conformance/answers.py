@@ -156,7 +156,7 @@ def views_leak_nothing(case: Case) -> None:
                 if other != seat and len(str(given)) > 8 and str(given).encode() not in asked
                 if sent != sent_without(match, other, seat)  # else the words are there for another reason
             }
-            if case.game.open:
+            if case.game.is_open(match.options):
                 assert case.game.view(match.state, seat) == case.game.view(match.state, None), "open to everybody"
             assert not [secret for secret in hidden if secret.encode() in sent], f"seat {seat}"
     assert match.view(None)["seed"] == seed

@@ -16,8 +16,10 @@ from ludus.core.dice import SeededDice
 from ludus.core.errors import SetupError
 from ludus.core.game import Game
 from ludus.core.match import Match
+from ludus.core.plain import to_plain
 from ludus.core.toml_files import load_table
 from ludus.games import GAMES
+from ludus.games.circus.epic.patronage.money import Envelope
 from tests.games import morra
 
 # Only what JSON has a name for.
@@ -30,7 +32,21 @@ MAX_DECISIONS = 20_000
 
 # For games with secrets: what a seat (None: a spectator) must not find in anything it is sent.
 Secrets = Callable[[Any, int | None], set[str]]
-SECRETS: dict[str, Secrets] = {"morra": morra.secrets, "fingers": morra.secrets}
+
+
+def in_envelopes(race: Any, seat: int | None) -> set[str]:
+    """What other owners have sealed, and what they have paid, until the race is over (E2 4.2.1, 4.5)."""
+    coffers = race.parts.get("patronage")
+    if coffers is None or coffers.settled:
+        return set()
+    own = [coffers.envelopes[seat]] if seat in coffers.envelopes else []
+    sealed = [each for owner, each in coffers.envelopes.items() if owner != seat and each != Envelope()]
+    sealed = [each for each in sealed if each not in own]
+    paid = [each for each in coffers.transfers if seat not in (each.payer, each.payee)]
+    return {dump(to_plain(each)).decode() for each in (*sealed, *paid)}
+
+
+SECRETS: dict[str, Secrets] = {"morra": morra.secrets, "fingers": morra.secrets, "circus": in_envelopes}
 
 # One lap round a short circus is enough for everything to happen.
 SHORT_CIRCUS = {**load_table("ludus.games.circus", "track"), "laps": 1, "straight": 20}
