@@ -8,9 +8,9 @@ import pytest
 
 from ludus import Outcome
 from ludus.games.circus.chapters.finish import IDLE_TURNS
-from ludus.games.circus.editions import book_of
 from tests.rules.circus.kit import CircusMatch, asked, chariot, dice_left, events, play
 from tests.rules.epic.kit import epic
+from tests.rules.epic.setup_kit import book
 
 LAST = {"lap": 3, "whip": False}
 FAR = "lane 8, backstretch 2"
@@ -149,8 +149,8 @@ def test_a_team_without_a_living_driver_ends_nothing() -> None:
 def test_where_nobody_can_finish_nobody_wins_and_places_start_at_second() -> None:
     worn = {**LAST, "endurance": 0, "drained": 20, "modifier": -1}
     race = epic(
-        red="lane 3, backstretch 32", red_is=worn, blue="lane 4, backstretch 20", blue_is=worn, turn=18, phase="drawing",
-        cup=[],
+        red="lane 3, backstretch 32", red_is=worn, blue="lane 4, backstretch 20", blue_is=worn, turn=18,
+        phase="drawing", cup=[],
     )  # fmt: skip
     assert outcome(race) == Outcome("nobody-finished", (), (2, 2))
     assert placed(race) == {"red": 2, "blue": 3}
@@ -262,7 +262,8 @@ def test_the_dead_and_men_on_foot_take_no_place() -> None:
     race = over(
         red="", red_is=home(5, 1),
         blue="lane 5, backstretch 20", blue_is={**stray, "driver": "dead"},
-        grey="lane 2, backstretch 20", grey_is={**stray, "driver": "foot", "man": "lane 2, backstretch 3", "freed_turn": 18},
+        grey="lane 2, backstretch 20",
+        grey_is={**stray, "driver": "foot", "man": "lane 2, backstretch 3", "freed_turn": 18},
         jade="lane 7, backstretch 9", jade_is={**stray, "driver": "dragged"},
         pink="lane 1, backstretch 2", pink_is={**LAST, "horses": [5, 0, 4, 5], "fallen": [2]},
         sand="", sand_is={"status": "out", "driver": "dead", "hitched": False},
@@ -317,7 +318,7 @@ def test_the_report_has_place_gap_and_state_of_everybody() -> None:
 def test_the_report_follows_from_the_state() -> None:
     race = crossing()
     play(race, "forward 2")
-    assert book_of(race.state).report() == report(race)
+    assert book(race).report() == report(race)
     assert events(race, "end")[0].clauses[-1] == "E2 15.2.4-prizes"
 
 
@@ -337,9 +338,9 @@ def test_two_owners_of_several_are_placed_by_their_best() -> None:
 @pytest.mark.rule("E2 15.2.4-prizes")
 def test_how_far_somebody_had_to_go_is_counted_in_his_own_lane() -> None:
     race = epic(red="lane 1, dolphin corner 4", red_is=LAST, blue="lane 2, dolphin corner 4", blue_is=LAST)
-    book = book_of(race.state)
-    assert book.margin(chariot(race, "red")) == -(1 + 34 + 1)
-    assert book.margin(chariot(race, "blue")) == -(4 + 34 + 1)
+    rules = book(race)
+    assert rules.margin(chariot(race, "red")) == -(1 + 34 + 1)
+    assert rules.margin(chariot(race, "blue")) == -(4 + 34 + 1)
 
 
 @pytest.mark.rule("E2 def-champion")

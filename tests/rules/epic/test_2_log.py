@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-from ludus.games.circus.editions import book_of
 from tests.rules.circus.kit import CircusMatch, chariot, events, play
 from tests.rules.epic.kit import BOOK, epic
-from tests.rules.epic.setup_kit import fresh, stabled
+from tests.rules.epic.setup_kit import book, fresh, stabled
 
 
 def sheet(race: CircusMatch, faction: str = "red", seat: int | None = None) -> dict[str, Any]:
@@ -39,8 +38,8 @@ def test_every_log_is_open_to_everybody() -> None:
 def test_team_speed_is_what_the_horses_have_left() -> None:
     race = epic(red="lane 7, backstretch 2", red_is={"horses_start": [6, 4, 4, 6]}, phase="notation")
     assert sheet(race)["team_speed"] == 20
-    book = book_of(race.state, race.table)
-    book.hurt_horses(chariot(race, "red"), (2, 0, 0, 0), "E2 10.7.1")
+    rules = book(race)
+    rules.hurt_horses(chariot(race, "red"), (2, 0, 0, 0), "E2 10.7.1")
     assert (sheet(race)["horses"], sheet(race)["team_speed"]) == ([4, 4, 4, 6], 18)
 
 
@@ -83,10 +82,10 @@ def test_the_marks_stand_at_half_and_a_third(hits: int, half: int, third: int) -
     seen = written(hits_start=hits, modifier=2)
     assert (seen["half_mark"], seen["third_mark"]) == (half, third)
     race = epic(red="lane 7, backstretch 2", red_is={"hits_start": hits, "modifier": 2}, phase="notation")
-    book, red = book_of(race.state, race.table), chariot(race, "red")
+    rules, red = book(race), chariot(race, "red")
     modifiers = []
     for _ in range(hits - 1):
-        book.hurt_driver(red, 1, "E2 12.1")
+        rules.hurt_driver(red, 1, "E2 12.1")
         modifiers.append((red.hits, red.modifier))
     assert modifiers == [(left, 2 - (left <= half) - (left <= third)) for left in range(hits - 1, 0, -1)]
 
@@ -131,7 +130,7 @@ def test_without_a_knife_a_dead_horse_stays_in_the_traces() -> None:
     assert sheet(race)["knife_lost"]
     assert not events(race, "cut-free")
     assert chariot(race, "red").fallen == (1,)
-    assert not book_of(race.state).can_still_finish(chariot(race, "red"))
+    assert not book(race).can_still_finish(chariot(race, "red"))
 
 
 @pytest.mark.rule("E2 2.6.2-added-speed")
@@ -244,7 +243,7 @@ def test_a_second_jostle_lowers_further_but_lays_no_second_counter() -> None:
     race = epic(red="lane 7, backstretch 2", red_is={"modifier": 1, "cdm": -2, "jostled": True}, phase="notation")
     red = chariot(race, "red")
     before = red.cdm
-    book_of(race.state, race.table).jostle(red)
+    book(race).jostle(red)
     assert (red.cdm, counters(race)["jostled"]) == (before - 3, 1)
 
 
@@ -253,30 +252,30 @@ def test_a_second_jostle_lowers_further_but_lays_no_second_counter() -> None:
 @pytest.mark.parametrize("log", [{"modifier": 1, "cdm": -2, "jostled": True}, {"no_strain_turn": 5}, {"endurance": 0}])
 def test_whoever_has_such_a_counter_may_not_strain(log: dict[str, Any]) -> None:
     race = epic(red="lane 3, backstretch 30", red_is={"written": 12, **log}, turn=5)
-    book, red = book_of(race.state), chariot(race, "red")
+    rules, red = book(race), chariot(race, "red")
     assert counters(race)
-    assert book.banned_from_straining(red)
-    assert not book.may_whip(red)
+    assert rules.banned_from_straining(red)
+    assert not rules.may_whip(red)
 
 
 @pytest.mark.rule("E2 2.5.7")
 def test_after_a_double_sideslip_two_counters_come_off_turn_by_turn() -> None:
     race = epic(red="lane 7, backstretch 2", red_is={"no_strain_turn": 7}, turn=6, phase="drawing", cup=["red"])
-    book, red = book_of(race.state), chariot(race, "red")
+    rules, red = book(race), chariot(race, "red")
     seen = []
     for turn in (6, 7, 8):
         race.state.turn = turn
-        seen.append((book.counters(red).get("no straining", 0), book.banned_from_straining(red)))
+        seen.append((rules.counters(red).get("no straining", 0), rules.banned_from_straining(red)))
     assert seen == [(2, True), (1, True), (0, False)]
 
 
 @pytest.mark.rule("E2 2.5.7")
 def test_without_endurance_it_stays() -> None:
     race = epic(red="lane 7, backstretch 2", red_is={"endurance": 0})
-    book, red = book_of(race.state), chariot(race, "red")
+    rules, red = book(race), chariot(race, "red")
     for turn in (6, 9, 30):
         race.state.turn = turn
-        assert book.counters(red)["no straining"] == 1
+        assert rules.counters(red)["no straining"] == 1
 
 
 @pytest.mark.rule("E2 2.6.2")

@@ -8,11 +8,10 @@ from typing import Any
 import pytest
 
 from ludus import Outcome, SetupError
-from ludus.games.circus.editions import book_of
 from ludus.games.circus.track import OUT
 from tests.rules.circus.kit import GAME, CircusMatch, chariot, events, play
 from tests.rules.epic.kit import epic
-from tests.rules.epic.setup_kit import fresh, stabled
+from tests.rules.epic.setup_kit import book, fresh, stabled
 from tests.rules.epic.test_15_finish import LAST, home, outcome, over, placed, report
 
 # -- agreed or not -------------------------------------------------------------------------------------------------
@@ -143,7 +142,7 @@ def test_without_the_agreement_it_is_lawful() -> None:
     race = beside()
     play(race, "ram blue horses")
     assert not events(race, "outlawed")
-    assert not book_of(race.state).barred(chariot(race, "red"))
+    assert not book(race).barred(chariot(race, "red"))
 
 
 @pytest.mark.rule("E2 10.7.3")
@@ -159,9 +158,9 @@ def test_a_ram_on_a_car_is_lawful() -> None:
 @pytest.mark.rule("E2 10.7.3")
 def test_whoever_is_forced_into_horses_has_not_offended() -> None:
     race = beside(options=OUTLAWED, dice=[6] * 20)
-    book = book_of(race.state, race.table)
+    rules = book(race)
     red = chariot(race, "red")
-    script = book.involuntary_ram(red, OUT, 3, "E2 10.10")
+    script = rules.involuntary_ram(red, OUT, 3, "E2 10.10")
     answer = None
     try:
         while True:
@@ -169,7 +168,7 @@ def test_whoever_is_forced_into_horses_has_not_offended() -> None:
     except StopIteration:
         pass
     assert events(race, "involuntary-ram")
-    assert not book.barred(red)
+    assert not rules.barred(red)
 
 
 def offender(left: int, drawn: int) -> dict[str, Any]:
