@@ -204,7 +204,7 @@ def counters(race: CircusMatch, faction: str = "red") -> dict[str, int]:
         ({"debt": 2}, {"used factors": 1}),
         ({"whip": False}, {"no whip": 1}),
         ({"parts": {"dust": {"straight": 2}}}, {"move straight": 2}),
-        ({"parts": {"dust": {"speed": 9, "blinded_turn": 4}}}, {"blinded": 1}),
+        ({"parts": {"dust": {"blinded_turn": 4}}}, {"blinded": 1}),
         ({"no_inside": True}, {"no inside lane change": 1}),
         ({"endurance": 0}, {"no straining": 1}),
         ({"no_strain_turn": 6}, {"no straining": 2}),
@@ -217,7 +217,7 @@ def counters(race: CircusMatch, faction: str = "red") -> dict[str, int]:
 def test_what_lies_on_a_chariot_is_listed(log: dict[str, Any], found: dict[str, int]) -> None:
     race = epic(
         red="lane 7, backstretch 2", red_is={"written": 3, "moved": False, **log}, blue="lane 2, backstretch 2",
-        blue_is={"moved": False, "whip": False}, mover="blue", cup=["red"],
+        blue_is={"moved": False, "whip": False, "written": 3}, mover="blue", cup=["red"],
     )  # fmt: skip
     assert counters(race) == found
 
