@@ -250,9 +250,7 @@ def test_men_run_when_all_have_moved_and_counters_lie_until_then() -> None:
 @pytest.mark.rule("E2 6.E-2")
 @pytest.mark.parametrize(("freed", "runs"), [(5, False), (4, True)])
 def test_a_man_freed_this_turn_waits_for_the_next(freed: int, runs: bool) -> None:
-    race = epic(
-        red=STRAIGHT, red_is={**CALM, "written": 1}, **FAR, green="", green_is={**MAN, "freed_turn": freed}
-    )
+    race = epic(red=STRAIGHT, red_is={**CALM, "written": 1}, **FAR, green="", green_is={**MAN, "freed_turn": freed})
     play(race, "forward 1")
     assert (len(race.pending) == 1) == runs
 

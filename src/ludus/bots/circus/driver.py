@@ -68,6 +68,7 @@ class Driver(Bot):
             "injury": self.share_injury,
             "loose": lambda race, chariot, decision: "cut",
             "walk": lambda race, chariot, decision: decision.default,
+            "abandon": lambda race, chariot, decision: decision.default,
             "dodge": lambda race, chariot, decision: decision.default,
         }
 

@@ -181,9 +181,9 @@ class WrittenPosition:
     draws: int = told("Colours drawn in this turn so far.", default=0)
     move: WrittenMove | None = told("The mover's phase, if it is under way: its next step is asked for.", default=None)
     attack: WrittenAttack | None = told("The mover's attack, if its target is asked now.", default=None)
-    asks: Literal["", "cut", "pay", "injury", "loose", "walk"] = told(
+    asks: Literal["", "cut", "pay", "injury", "loose", "walk", "abandon"] = told(
         "The open question, where it is none of those: the mover's dead horse, the price of his jump, his hurt horses; "
-        "a dragged man's knife; a man on foot.",
+        "a dragged man's knife; a man on foot; whether a driver leaves his stationary chariot.",
         default="",
     )
     walker: str = told('Whose man on foot is asked first; for `asks = "walk"`.', default="")

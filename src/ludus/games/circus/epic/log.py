@@ -6,6 +6,7 @@ from typing import Any
 
 from ludus.games.circus.epic.finish import EpicFinish
 from ludus.games.circus.epic.stable import Entry
+from ludus.games.circus.options.dust import SEES, Pouch
 from ludus.games.circus.state import Chariot
 
 
@@ -36,16 +37,21 @@ class EpicLog(EpicFinish):
             "used_move": self.race.move.debt if own_phase else chariot.debt,
             "speed_loss": chariot.loss,
             "whip_lost": not chariot.whip,
+            "knife_lost": not self.has_knife(chariot),
+            "dust_used": not chariot.parts["dust"].carried,
             "counters": self.counters(chariot),
         }
 
     def counters(self, chariot: Chariot) -> dict[str, int]:
         """E2 2.5.4 to 2.5.12: what lies on a chariot now, and how many of it."""
+        dust: Pouch = chariot.parts["dust"]
         found = {
             "dead horse": len(chariot.fallen),
             "jostled": int(chariot.jostled),
             "no straining": self.no_straining(chariot),
             "no inside lane change": int(chariot.no_inside),
+            "blinded": int(dust.speed != SEES),
+            "move straight": dust.straight,
             "used factors": int(chariot.debt > 0),
             "no whip": int(not chariot.whip),
         }
