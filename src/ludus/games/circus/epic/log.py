@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from ludus.games.circus.epic.dust import EpicDust
 from ludus.games.circus.epic.finish import EpicFinish
 from ludus.games.circus.epic.stable import Entry
-from ludus.games.circus.options.dust import SEES, Pouch
 from ludus.games.circus.state import Chariot
 
 
-class EpicLog(EpicFinish):
+class EpicLog(EpicDust, EpicFinish):
     """Logs are open (E2 2.6.1)."""
 
     def hit_marks(self, hits: int) -> tuple[int, int]:
@@ -44,14 +44,13 @@ class EpicLog(EpicFinish):
 
     def counters(self, chariot: Chariot) -> dict[str, int]:
         """E2 2.5.4 to 2.5.12: what lies on a chariot now, and how many of it."""
-        dust: Pouch = chariot.parts["dust"]
         found = {
             "dead horse": len(chariot.fallen),
             "jostled": int(chariot.jostled),
             "no straining": self.no_straining(chariot),
             "no inside lane change": int(chariot.no_inside),
-            "blinded": int(dust.speed != SEES),
-            "move straight": dust.straight,
+            "blinded": int(self.blinded(chariot)),
+            "move straight": self.eyes(chariot).straight,
             "used factors": int(chariot.debt > 0),
             "no whip": int(not chariot.whip),
         }
