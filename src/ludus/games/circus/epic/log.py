@@ -48,6 +48,7 @@ class EpicLog(EpicFinish):
             "no inside lane change": int(chariot.no_inside),
             "used factors": int(chariot.debt > 0),
             "no whip": int(not chariot.whip),
+            **super().counters(chariot),
         }
         return {name: number for name, number in found.items() if number}
 
