@@ -418,10 +418,13 @@ class Race:
         """Take team and car off the board."""
         if chariot.square < 0:
             return
-        number = chariot.number
-        for square in (chariot.square, self.track.behind[chariot.square]):
-            if self.occupied.get(square, -2) >> 1 == number:
-                del self.occupied[square]
+        occupied, number = self.occupied, chariot.number
+        front = chariot.square
+        rear = self.track.behind[front]
+        if front in occupied and occupied[front] >> 1 == number:
+            del occupied[front]
+        if rear in occupied and occupied[rear] >> 1 == number:
+            del occupied[rear]
         chariot.square = -1
 
     def controller(self, chariot: Chariot) -> int:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ludus.core.chance import percent
 from ludus.core.decision import Choice, Decision
 from ludus.core.event import Modifier
-from ludus.core.game import Phase
+from ludus.core.game import Ask, Phase
 from ludus.core.standing_orders import Obeyed, Orders
 from ludus.games.circus.book import Chapter
 from ludus.games.circus.odds import (
@@ -32,10 +34,11 @@ class Dragged(Chapter):
     def add_trampling(self, chariot: Chariot, found: dict[str, Attack]) -> None:
         """CM 16.5a, 16.7c: the team on a dragged man's square, or right behind his empty car."""
         race = self.race
-        there = race.whose(race.track.ahead[chariot.square])
-        if there is None:
+        ahead = race.track.ahead[chariot.square]
+        if ahead not in race.occupied:
             return
-        other, part = there
+        there = race.occupied[ahead]
+        other, part = race.chariots[there >> 1], there & 1
         # He lies right behind the empty car, or behind the bare team.
         if other.driver == "dragged" and other.seat != chariot.seat and (part == CAR or not other.hitched):
             found[f"trample {other.faction} driver"] = Attack("trample", other.number, TEAM, IN)
@@ -121,7 +124,14 @@ class Dragged(Chapter):
         chariot.trail = ()
         self.tell("driver-dead", {"chariot": chariot.faction, "why": why}, (clause,))
 
-    def end_of_phase(self) -> Phase:
+    def end_of_phase(self) -> Iterable[Ask]:
+        """CM 12.1b: nothing, where nobody is dragged."""
+        for chariot in self.race.chariots:
+            if chariot.trail:
+                return self.end_of_dragging()
+        return ()
+
+    def end_of_dragging(self) -> Phase:
         """CM 12.1b, 16.2a, 16.3: cutting free first, then what the dragging did."""
         race = self.race
         for chariot in race.chariots:

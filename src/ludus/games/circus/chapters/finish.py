@@ -81,7 +81,7 @@ class Finish(Chapter):
 
     def can_still_finish(self, chariot: Chariot) -> bool:
         """Whether this chariot could ever reach the line again."""
-        if not chariot.on_track or not chariot.manned:
+        if chariot.square < 0 or chariot.driver not in ("car", "dragged"):
             return False
         if chariot.endurance:
             return True
@@ -106,8 +106,10 @@ class Finish(Chapter):
         """Whoever lost driver or team in this turn takes no place any more; the last to drop out stands best."""
         race = self.race
         for chariot in race.chariots:
+            if chariot.lost_turn:
+                continue
             racing = chariot.square >= 0 and chariot.manned
-            if not racing and not chariot.lost_turn and not self.finished(chariot):
+            if not racing and not self.finished(chariot):
                 chariot.lost_turn = race.turn
 
     def standing(self, chariot: Chariot) -> tuple[float, ...]:

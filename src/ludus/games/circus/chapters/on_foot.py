@@ -88,7 +88,7 @@ class OnFoot(Chapter):
         """CM 17.1, 17.6: after all movement phases; a man freed this turn waits for the next."""
         race = self.race
         for chariot in race.chariots[max(0, race.walker) :]:
-            if self.may_walk(chariot):
+            if chariot.driver == "foot" and self.may_walk(chariot):
                 race.walker = chariot.number
                 yield from self.walk(chariot)
                 race.walked = 0

@@ -25,15 +25,16 @@ class ReactionTime(Chapter):
         """CM 11.7: the last speed again, or the highest now possible; in turn 1 the maximum."""
         if chariot.last_written < 0:
             return limit
-        return min(chariot.last_written, limit)
+        return chariot.last_written if chariot.last_written < limit else limit
 
     def default_step(self, chariot: Chariot, steps: Steps, factors: int) -> Choice:
         """CM 11.3b: straight ahead without attacks or braking; out of the lane only where forced, outside first."""
         race = self.race
         if steps.must_attack:
             return next(iter(steps.attacks))  # CM 19-lash-on-equal
-        clear = steps.forward if race.move.jumps else min(steps.forward, steps.clear)
-        if clear == steps.forward and (clear >= factors or race.move.jumps):
+        jumping = bool(race.move.jumps)
+        clear = steps.forward if jumping or steps.forward < steps.clear else steps.clear
+        if clear == steps.forward and (clear >= factors or jumping):
             return f"forward {clear}"
         # The last square from which a lane change is still possible is one short of the obstacle.
         if clear > 1:

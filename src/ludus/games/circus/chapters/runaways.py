@@ -42,17 +42,17 @@ class Runaways(Chapter):
 
     def obstacle_ahead(self, chariot: Chariot, factors: int) -> bool:
         """CM 15.21: whether going straight on would meet a chariot, a team or a wreck."""
-        race = self.race
-        square = chariot.square
+        ahead, square = self.race.track.ahead, chariot.square
         for _ in range(factors):
-            square = race.track.ahead[square]
+            square = ahead[square]
             if self.to_be_avoided(square):
                 return True
         return False
 
     def to_be_avoided(self, square: int) -> bool:
         """CM 15.21: what a runaway may leave its lane for."""
-        return not self.race.free(square)
+        race = self.race
+        return square in race.occupied or square in race.wrecks
 
     def keep_speed(self, chariot: Chariot) -> None:
         """CM 15.1: a team that loses its driver in mid-move uses the factors it has left."""

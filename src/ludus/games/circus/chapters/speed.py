@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar
 
 from ludus.core.chance import percent
 from ludus.core.decision import Choice, Decision, Range
-from ludus.core.game import Phase
+from ludus.core.game import Ask, Phase
 from ludus.core.standing_orders import Field, Number, Obeyed, OneOf, Orders
 from ludus.games.circus.book import Chapter
 from ludus.games.circus.chapters.road import START, Road, Told, UntilTheSpeed
@@ -55,7 +55,8 @@ class Speed(Chapter):
         else:
             if chariot.offered:
                 yield from self.take_offered(chariot)
-            whipping = yield from self.ask_whip(chariot)
+            if self.may_whip(chariot):
+                whipping = yield from self.ask_whip(chariot)
         race.phase = "resolving"
         race.move = Move.begin(chariot)
         chariot.debt = chariot.gains = chariot.loss = chariot.offered = 0
@@ -68,10 +69,14 @@ class Speed(Chapter):
             self.whip(chariot)
         yield from self.begin_with_dead_horse(chariot)
 
-    def begin_with_dead_horse(self, chariot: Chariot) -> Phase:
+    def begin_with_dead_horse(self, chariot: Chariot) -> Iterable[Ask]:
         """CM 5-start-of-phase: the last of the start, from the dead horse to the corner one stands in."""
         if chariot.fallen and chariot.status == "racing":
-            yield from self.try_to_cut_free(chariot)
+            return self.begin_by_cutting(chariot)
+        return self.strain(chariot, self.total_speed(chariot)) if self.check_at_start(chariot) else ()
+
+    def begin_by_cutting(self, chariot: Chariot) -> Phase:
+        yield from self.try_to_cut_free(chariot)
         if self.check_at_start(chariot):
             yield from self.strain(chariot, self.total_speed(chariot))
 
@@ -88,10 +93,10 @@ class Speed(Chapter):
     def check_at_start(self, chariot: Chariot) -> bool:
         """The total speed is fixed: wheels are checked at 14 and more. True: so must be the corner one stands in."""
         cut = self.banned_from_straining(chariot) and self.cut_to_safe_speed(chariot)
-        total = self.total_speed(chariot)
+        total, debt = self.total_speed(chariot), self.race.move.debt
         self.tell(
             "speed",
-            {"chariot": chariot.faction, "factors": max(0, total - self.race.move.debt), "total": total},
+            {"chariot": chariot.faction, "factors": total - debt if total > debt else 0, "total": total},
             ("CM 6.2", "CM 6.2-total-speed", "CM 7.33-no-strain") if cut else ("CM 6.2", "CM 6.2-total-speed"),
         )
         if chariot.square < 0 or self.cannot_move(chariot):
@@ -111,7 +116,11 @@ class Speed(Chapter):
         return speed > race.move.cap
 
     def team_speed(self, chariot: Chariot) -> int:
-        """CM 3.5g, 8.43: what the horses can do, as things are."""
+        """CM 3.5g, 8.43: what the team can do, as things are."""
+        return self.horses_speed(chariot)
+
+    def horses_speed(self, chariot: Chariot) -> int:
+        """CM 3.5g, 8.43: what the horses can do on this ground."""
         one, two, three, four = chariot.horses
         speed = one + two + three + four - chariot.drained
         return speed if speed > 0 else 0

@@ -65,9 +65,7 @@ class Straining(Chapter):
         return bool(chariot.fallen) or chariot.cut_turn == self.race.turn
 
     def ask_whip(self, chariot: Chariot) -> Generator[Ask, Any, bool]:
-        """CM 6.522: announced before the move begins."""
-        if not self.may_whip(chariot):
-            return False
+        """CM 6.522: announced before the move begins, by who may."""
         answer = yield self.choose(chariot, "whip", "Whip your team for extra speed?", "CM 6.52", ("no", "whip"), "no")
         return bool(answer == "whip")
 
@@ -95,7 +93,8 @@ class Straining(Chapter):
         found = []
         for die in range(1, 7):
             future = self.race.copy()
-            chariot = Chariot("", 0, endurance=endurance, arm_wound=arm_wound)
+            lone = len(future.chariots)  # nobody whose phase it could be
+            chariot = Chariot("", 0, endurance=endurance, arm_wound=arm_wound, number=lone)
             self.over(future, QuietTable(ScriptedDice((die,)), [])).whip(chariot)
             found.append((future.move.strain, 1 / 6))
         return gathered(found)

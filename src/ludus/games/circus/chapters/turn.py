@@ -79,10 +79,15 @@ class Turn(Chapter):
     def from_the_rear(self) -> tuple[int, ...]:
         """CM 15.2b: drivers in their cars from the last to the first; of those level, the outermost is last."""
         race = self.race
-        racing = [chariot for chariot in race.chariots if chariot.square >= 0 and chariot.driver == "car"]
+        share, lane = race.track.share, race.track.lane
         level = race.turn == 0  # before the first turn only the lane counts
-        racing.sort(key=lambda chariot: (level or race.position(chariot), -race.track.lane[chariot.square]))
-        return tuple(chariot.number for chariot in racing)
+        racing = [
+            (level or chariot.leg + share[chariot.square], -lane[chariot.square], chariot.number)
+            for chariot in race.chariots
+            if chariot.square >= 0 and chariot.driver == "car"
+        ]
+        racing.sort()
+        return tuple([number for _, _, number in racing])
 
     def writers(self) -> list[Chariot]:
         return [chariot for chariot in self.race.chariots if chariot.square >= 0 and chariot.status == "racing"]
@@ -139,15 +144,16 @@ class Turn(Chapter):
         race = self.race
         if not race.cup:
             race.cup, race.later = race.later, ()
+        cup = race.cup
         pick = 0
-        ordered = next((number for number in race.ordered if number in race.cup), None)
-        if ordered is not None:
-            race.ordered = tuple(number for number in race.ordered if number != ordered)
-            pick = race.cup.index(ordered)
-        elif len(race.cup) > 1:
-            pick = self.roll(1, "colour from the cup", "CM 5.3", sides=len(race.cup))[0] - 1
-        number = race.cup[pick]
-        race.cup = race.cup[:pick] + race.cup[pick + 1 :]
+        ordered = [number for number in race.ordered if number in cup] if race.ordered else []
+        if ordered:
+            race.ordered = tuple(number for number in race.ordered if number != ordered[0])
+            pick = cup.index(ordered[0])
+        elif len(cup) > 1:
+            pick = self.roll(1, "colour from the cup", "CM 5.3", len(cup))[0] - 1
+        number = cup[pick]
+        race.cup = cup[:pick] + cup[pick + 1 :]
         chariot = race.chariots[number]
         if chariot.square < 0:
             return None  # it has left the track since the cup was filled

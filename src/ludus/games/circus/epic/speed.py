@@ -44,7 +44,7 @@ class EpicSpeed(SecondEdition):
         if chariot.moved:
             return 0
         limit = self.maximum(chariot)
-        noted = limit if chariot.runaway else min(chariot.written, limit)
+        noted = min(self.runaway_speed(chariot) if chariot.runaway else chariot.written, limit)
         return max(0, noted + chariot.gains - chariot.debt)
 
     # -- starting from zero (E2 8.4.3) ---------------------------------------------------------------------

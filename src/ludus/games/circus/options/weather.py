@@ -139,9 +139,9 @@ class Weather(SecondEdition):
         chariot.parts["wet"].slow = self.slowdown()
         yield from super().start_phase(chariot)
 
-    def team_speed(self, chariot: Chariot) -> int:
+    def horses_speed(self, chariot: Chariot) -> int:
         slow = chariot.parts["wet"].slow if self.race.mover == chariot.number else AS_THE_SKY
-        return max(0, super().team_speed(chariot) + (self.slowdown() if slow == AS_THE_SKY else slow))
+        return max(0, super().horses_speed(chariot) + (self.slowdown() if slow == AS_THE_SKY else slow))
 
     def safe_speed(self, lane: int) -> int:
         """GEN mud-safe-speed."""
