@@ -217,7 +217,7 @@ def test_a_loss_of_the_own_phase_is_for_the_next_one() -> None:
         red="lane 3, front straight 33",
         red_is={**CALM, "written": 14},
         blue="lane 4, dolphin corner 1",
-        blue_is={"endurance": 0, "horses": [0, 0, 0, 1]},
+        blue_is={"endurance": 0, "horses": [0, 0, 0, 3]},
         dice=[3, 3, 3, 4, 4, 4, 3, 3],
     )
     play(race, "forward 1")
