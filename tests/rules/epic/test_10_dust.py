@@ -233,8 +233,15 @@ def test_whoever_the_check_flips_swerves_no_further() -> None:
 
 
 @pytest.mark.rule("E2 10.6.5e")
-def test_a_dead_horse_holds_him() -> None:
-    race = dusted(11, inside=7, outside=8, blue_is={"horses": [5, 4, 4, 0], "fallen": [4]})
+@pytest.mark.parametrize(
+    "blue",
+    [
+        {"horses": [5, 4, 4, 0], "fallen": [4]},
+        {"horses": [1, 1, 1, 1], "drained": 4, "exhausted": True, "endurance": 0},
+    ],
+)
+def test_who_cannot_move_does_not_swerve(blue: dict[str, Any]) -> None:
+    race = dusted(11, inside=7, outside=8, blue_is={"modifier": 0, "cdm": 0, **blue})
     assert place(race, "blue") == "lane 8, backstretch 11"
     assert not events(race, "flip")
     assert not chariot(race, "blue").no_inside

@@ -50,8 +50,8 @@ class EpicDust(Dust):
     def swerve_away(self, target: Chariot, direction: int) -> Phase:
         """E2 10.6.5e: two lanes by 9.3, with its counters; inwards every new lane of a corner is checked, and whoever a
         check flips or throws elsewhere goes no further."""
-        if target.fallen:
-            return  # E2 12.2
+        if self.cannot_move(target):
+            return  # E2 12.2, 11.2.3.1
         self.bar_after_double_slide(target)
         lane = self.race.track.lane
         for first in (True, False):
