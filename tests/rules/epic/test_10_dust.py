@@ -412,6 +412,14 @@ def test_one_die_at_the_start_of_his_phase(die: int, sees: bool) -> None:
     assert dice_left(race) == ()
 
 
+@pytest.mark.rule("E2 6.D-3e", "E2 10.6.5d")
+@pytest.mark.parametrize("die", [4, 5])
+def test_a_loss_comes_off_the_half_whether_he_sees_again_or_not(die: int) -> None:
+    red = {**BLIND, "modifier": 2, "written": 9, "loss": 3}
+    race = epic(red="lane 4, backstretch 11", red_is=red, dice=[die])
+    assert left(race.state, chariot(race, "red")) == 6
+
+
 @pytest.mark.rule("E2 6.D-3e")
 def test_not_at_the_start_of_the_turn_but_in_every_own_phase() -> None:
     race = epic(red="lane 4, backstretch 11", red_is={**BLIND, "written": 1}, dice=[4, 1, 3])
