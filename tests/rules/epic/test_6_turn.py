@@ -217,7 +217,6 @@ def test_a_loss_of_the_own_phase_is_for_the_next_one() -> None:
         red="lane 3, front straight 33",
         red_is={**CALM, "written": 14},
         blue="lane 4, dolphin corner 1",
-        blue_is={"endurance": 0, "horses": [0, 0, 0, 3]},
         dice=[3, 3, 3, 4, 4, 4, 3, 3],
     )
     play(race, "forward 1")
@@ -267,3 +266,30 @@ def test_the_ban_on_inside_lanes_ends_with_the_turn() -> None:
     play(last, "forward 1")
     assert last.outcome is not None
     assert not chariot(last, "red").no_inside
+
+
+@pytest.mark.rule("E2 6.F-2", "E2 2.6.2-added-speed")
+def test_added_speed_of_this_turn_and_of_the_next() -> None:
+    """A lash of 3 before Blue's phase counts in it, one of 5 after it in the next turn."""
+    race = epic(
+        phase="drawing",
+        cup=["red", "blue", "green"],
+        draw=["red", "blue", "green"],
+        red="lane 3, backstretch 12",
+        red_is={"written": 1},
+        blue="lane 4, backstretch 11",
+        blue_is={**CALM, "written": 0},
+        green="lane 5, backstretch 15",
+        green_is={"written": 1},
+        dice=[3, 5, 2, 1],
+    )
+    play(race, "no", "lash blue team", "hold")
+    assert events(race, "speed")[-1].data == {"chariot": "blue", "factors": 3, "total": 3}
+    play(race, "forward 3")
+    assert chariot(race, "blue").gains == 0
+    play(race, "no", "lash blue team", "hold")
+    assert (race.state.turn, chariot(race, "blue").gains) == (6, 5)
+    write(race, blue=2)
+    assert events(race, "speed")[-1].data == {"chariot": "blue", "factors": 7, "total": 7}
+    play(race, "forward 7")
+    assert chariot(race, "blue").gains == 0

@@ -62,6 +62,11 @@ class EpicDust(Dust):
             if not slid or not target.on_track or not target.hitched or lane[target.square] != lane[here]:
                 return
 
+    def counters(self, chariot: Chariot) -> dict[str, int]:
+        """E2 2.5.8, 2.5.10: Blinded and Move Straight."""
+        straight = self.eyes(chariot).straight
+        return {**super().counters(chariot), "blinded": int(self.blinded(chariot)), "move straight": straight}
+
     # -- blinded -----------------------------------------------------------------------------------------------
 
     def blinded(self, chariot: Chariot) -> bool:

@@ -54,7 +54,7 @@ class EpicSpeed(SecondEdition):
 
         E2 12.2.2: not with a dead horse in the traces. A team that has lost its car has nothing to set rolling.
         """
-        if chariot.executed or chariot.fallen or not chariot.hitched:
+        if chariot.executed or not chariot.hitched or self.cannot_move(chariot):
             return 0
         return self.dice_by_car[chariot.car]
 
