@@ -132,7 +132,7 @@ class Match(Generic[S]):
         try:
             ask = script.send(value)
             while ask.__class__ is Checkpoint:
-                if self._resigned != self._withdrawn:
+                if self._resigned is not self._withdrawn:
                     self._withdraw()
                 if self._since:  # else the way from the base to here is only dice
                     self._pass_checkpoint()

@@ -12,6 +12,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ludus import Match, ScriptedDice
+from ludus.games.circus.editions import book_of
+from ludus.games.circus.epic.edition import Epic
 from tests.rules.circus.kit import GAME, CircusMatch
 
 # Two dice for the team, one each for endurance, car, driver and hits: 5-3-3-5, 52, heavy, +1, 6 hits (E1 4.6.3).
@@ -49,3 +51,10 @@ def fresh(
 def stabled(**other: Any) -> dict[str, Any]:
     """A chariot as a campaign hands it in: the book's example, but for what is said."""
     return {"horses_start": [5, 3, 3, 5], "endurance": 52, "car": "heavy", "modifier": 1, "hits_start": 6, **other}
+
+
+def book(race: CircusMatch) -> Epic:
+    """The book that this race is run by, at its table."""
+    found = book_of(race.state, race.table)
+    assert isinstance(found, Epic)
+    return found

@@ -88,6 +88,18 @@ class Circus(Game[Race]):
             "Sixteen chariots out of their stables, in rain and mud, with knives and dust.",
             {"edition": "epic", "weather": True},
         ),
+        "patrons": Ruleset(
+            "patrons",
+            "Epic with patronage",
+            "The epic race with purses: sealed bribes, drugs and sabotage, and bets between the laps.",
+            {"edition": "epic", "weather": True, "patronage": "bets"},
+        ),
+        "match-race": Ruleset(
+            "match-race",
+            "Match race",
+            "Two owners, a few chariots each, and one bet between them.",
+            {"edition": "epic", "weather": True, "patronage": "match race"},
+        ),
         "basic": Ruleset("basic", "Basic", "A flipped chariot leaves the board.", {"level": "basic"}),
         "solitaire": Ruleset(
             "solitaire", "Solitaire", "You against the field, whose tempers decide.", {"solitaire": True}

@@ -215,7 +215,12 @@ class Move:
     @classmethod
     def begin(cls, chariot: Chariot) -> Move:
         """The accounts of a phase that begins, with what the chariot brings into it."""
-        return Move(chariot.written, 0, 0, chariot.gains, chariot.debt, 0, chariot.loss)
+        move = NO_ACCOUNTS.copy()
+        move.written = chariot.written
+        move.gains = chariot.gains
+        move.debt = chariot.debt
+        move.loss = chariot.loss
+        return move
 
     def copy(self) -> Move:
         twin = _new(Move)
@@ -239,6 +244,9 @@ class Move:
         twin.wheel_checked = self.wheel_checked
         twin.injury = self.injury
         return twin
+
+
+NO_ACCOUNTS = Move()  # copying is faster than making
 
 
 @dataclass(frozen=True, slots=True)
@@ -426,6 +434,17 @@ class Race:
         if rear in occupied and occupied[rear] >> 1 == number:
             del occupied[rear]
         chariot.square = -1
+
+    def free_run(self, square: int, most: int) -> list[int]:
+        """The squares straight ahead in the same section, up to the first that is not free."""
+        track, occupied, wrecks = self.track, self.occupied, self.wrecks
+        end = square + 1 + most
+        if end > track.section_end[square]:
+            end = track.section_end[square]
+        run = track.squares[square + 1 : end]
+        if occupied.keys().isdisjoint(run) and wrecks.keys().isdisjoint(run):
+            return run  # what happens most
+        return run[: [ahead in occupied or ahead in wrecks for ahead in run].index(True)]
 
     def controller(self, chariot: Chariot) -> int:
         """CM 15.2b: the owner; if he has left, whoever stood last when the previous turn ended."""

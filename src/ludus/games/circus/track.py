@@ -83,6 +83,11 @@ class Track:
         for square, ahead in enumerate(self.ahead):
             behind[ahead] = square
         self.behind = tuple(behind)
+        # Squares of a section in a lane are numbered one after the other; for each the one after the last of them.
+        self.squares = list(range(self.size))
+        self.section_end = tuple(
+            square - index + self._length(lane, section) for square, (lane, section, index) in enumerate(places)
+        )
         # Squares in words: "lane 3, backstretch 12".
         self.names = tuple(f"lane {lane}, {SECTIONS[section]} {index}" for lane, section, index in places)
         # Share of the section completed at the front edge (CM 6.42-position).

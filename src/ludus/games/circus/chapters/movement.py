@@ -165,16 +165,12 @@ class Movement(Chapter):
     def quiet_run(self, chariot: Chariot, most: int, men: list[int]) -> list[int]:
         """The squares straight on where nothing can happen: same section, nobody there, no wreck, no jump."""
         race = self.race
-        square = chariot.square
-        quiet: list[int] = []
-        if race.move.jumps or square in race.wrecks:
-            return quiet
-        ahead, index, occupied, wrecks = race.track.ahead, race.track.index, race.occupied, race.wrecks
-        for _ in range(most):
-            square = ahead[square]
-            if not index[square] or square in occupied or square in wrecks or square in men:
-                break
-            quiet.append(square)
+        if race.move.jumps or chariot.square in race.wrecks:
+            return []
+        quiet = race.free_run(chariot.square, most)
+        for far, square in enumerate(quiet) if men else ():
+            if square in men:
+                return quiet[:far]
         return quiet
 
     def tell_drive(self, chariot: Chariot, origin: int, run: int, to: str) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from ludus.core.chance import percent
 from ludus.core.decision import Decision
 from ludus.core.dice import ScriptedDice
-from ludus.core.game import Phase
+from ludus.core.game import Ask, Phase
 from ludus.core.standing_orders import Obeyed, Orders
 from ludus.core.table import QuietTable
 from ludus.games.circus.book import Chapter
@@ -51,10 +52,9 @@ class OnFoot(Chapter):
             chariot.loss += die
         return now
 
-    def men_jump_aside(self) -> Phase:
+    def men_jump_aside(self) -> Iterable[Ask]:
         """CM 17.4a: nobody gets out of the way of a team."""
-        return
-        yield
+        return ()
 
     def running_down_words(self, chariot: Chariot, square: int) -> str:
         """CM 17.4a, 17.4b: what comes of driving onto a man."""

@@ -114,7 +114,9 @@ class LegalSteps(Chapter):
         square, leg = chariot.square, chariot.leg
         banned = self.banned_from_straining(chariot)
         speed = self.total_speed(chariot) if banned else 0
-        for run in range(factors):
+        free = 0 if banned else len(race.free_run(square, factors))
+        square += free  # there is nothing to look at on the way
+        for run in range(free, factors):
             square = ahead_of[square]
             if not index[square]:  # the first square of a new section
                 if self.line_ahead(chariot, leg):
@@ -135,7 +137,7 @@ class LegalSteps(Chapter):
         race = self.race
         track = race.track
         step = track.ahead[chariot.square]
-        if not race.free(step):
+        if step in race.occupied or step in race.wrecks:
             return ()
         if chariot.status == "runaway" and not self.obstacle_ahead(chariot, factors):
             return ()  # CM 15.21

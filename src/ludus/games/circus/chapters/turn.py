@@ -62,7 +62,7 @@ class Turn(Chapter):
                 continue
             if chariot.cdm < chariot.modifier:
                 chariot.cdm += 1  # CM 7.354
-            if self.shakes_off_jostle(chariot):
+            if chariot.jostled and self.shakes_off_jostle(chariot):
                 chariot.jostled = False
             if chariot.exhausted:
                 chariot.drained += 1  # CM 8.43

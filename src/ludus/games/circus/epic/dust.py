@@ -50,7 +50,7 @@ class EpicDust(Dust):
     def swerve_away(self, target: Chariot, direction: int) -> Phase:
         """E2 10.6.5e: two lanes by 9.3, with its counters; inwards every new lane of a corner is checked, and whoever a
         check flips or throws elsewhere goes no further."""
-        if target.fallen:
+        if self.cannot_move(target):
             return  # E2 12.2
         self.bar_after_double_slide(target)
         lane = self.race.track.lane
@@ -61,6 +61,11 @@ class EpicDust(Dust):
                 yield from self.strain(target, self.swerving_speed(target))
             if not slid or not target.on_track or not target.hitched or lane[target.square] != lane[here]:
                 return
+
+    def counters(self, chariot: Chariot) -> dict[str, int]:
+        """E2 2.5.8, 2.5.10: Blinded and Move Straight."""
+        straight = self.eyes(chariot).straight
+        return {**super().counters(chariot), "blinded": int(self.blinded(chariot)), "move straight": straight}
 
     # -- blinded -----------------------------------------------------------------------------------------------
 

@@ -42,7 +42,7 @@ class EpicLashes(SecondEdition):
         """
         die = self.roll(1, "lash", "E2 10.4.1.1")[0]
         lost = min(die, target.endurance)
-        gained = 0 if target.fallen else lost
+        gained = 0 if self.cannot_move(target) else lost
         target.gains += gained
         self.tell(
             "lash-team",

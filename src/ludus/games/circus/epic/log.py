@@ -53,6 +53,7 @@ class EpicLog(EpicDust, EpicFinish):
             "move straight": self.eyes(chariot).straight,
             "used factors": int(chariot.debt > 0),
             "no whip": int(not chariot.whip),
+            **super().counters(chariot),
         }
         return {name: number for name, number in found.items() if number}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from ludus.core.game import Phase
 from ludus.games.circus.epic.horses import EpicHorses
 from ludus.games.circus.state import CAR, CARCASS, TEAM, Chariot
 from ludus.games.circus.words import Data, Names, named, who
@@ -57,6 +58,11 @@ class EpicObstacles(EpicHorses):
         return any(
             self.obstacle(square) and not self.fresh_carcass(chariot, square) for square in (rear, chariot.square)
         )
+
+    def begin_with_dead_horse(self, chariot: Chariot) -> Phase:
+        """E2 13.1.4.2: what stood under it and has gone meanwhile is not run over any more."""
+        chariot.under = tuple(square for square in chariot.under if self.obstacle(square))
+        yield from super().begin_with_dead_horse(chariot)
 
     def obstacle_worse(self, square: int) -> int:
         """E2 8.9.3, 8.9.3.2: of several obstacles in one square the worst counts."""

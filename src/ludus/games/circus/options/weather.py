@@ -94,7 +94,7 @@ class Weather(SecondEdition):
         self.tell("weather", {"rain": sky.rain, "mud": sky.mud}, tuple(clauses))
 
     def start_turn(self) -> None:
-        super().start_turn()
+        """GEN weather-1, weather-3: the sky first, before anybody else feels the new turn."""
         if self.sky.rain and self.race.turn % 2 == 0:
             self.roll_subsequent()
         laps = self.race.markers // 2
@@ -102,6 +102,7 @@ class Weather(SecondEdition):
             self.sky.laps = laps
             if self.sky.later:
                 self.roll_initial(self.lap_roll)
+        super().start_turn()
 
     def roll_subsequent(self) -> None:
         """GEN weather-1: on every even turn; once it is clear it stays clear."""

@@ -5,6 +5,10 @@ A campaign hands its purses in; in a race of its own everybody begins with the s
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
+from ludus.core.errors import SetupError
 from ludus.core.game import Option, Phase
 from ludus.games.circus.epic.patronage.auction import Auction
 from ludus.games.circus.epic.patronage.betting import Betting
@@ -16,6 +20,7 @@ GROUP = "Patronage"
 PURSES = (1000, 2000, 5000, 10_000, 20_000)
 MOST_EXTRA = 8
 MOST_BETTERS = 14
+OWNERS = 2  # of a match race
 
 
 class Patronage(Auction, Betting):
@@ -36,7 +41,16 @@ class Patronage(Auction, Betting):
 
 
 class MatchPatronage(MatchRace, Patronage):
-    """E2 5.4: two owners against each other."""
+    """E2 5.4: two owners against each other, whatever betters there are."""
+
+    @classmethod
+    def field(cls, seats: int, options: Mapping[str, Any]) -> int:
+        owners = seats - int(options["betters"])
+        if owners != OWNERS:
+            raise SetupError(
+                f"a match race is for {OWNERS} owners, not {owners}; other seats may be betters", code="bad-seats"
+            )
+        return super().field(seats, options)
 
 
 PATRONAGE = either(

@@ -30,7 +30,7 @@ class Betting(Skullduggery):
         self.tell(
             "bets",
             {
-                "bets": {seat: self.by_colour(bets) for seat, bets in coffers.bets.items()},
+                "bets": {str(seat): self.by_colour(bets) for seat, bets in coffers.bets.items()},
                 "odds": self.by_colour(coffers.odds),
             },
             ("E2 5.2", "E2 5.2.1"),
@@ -107,7 +107,7 @@ class Betting(Skullduggery):
         answers = (yield Together(asked)) if asked else {}
         placed = {seat: self.stake(seat, filled, "a bet between laps", "E2 5.2.2") for seat, filled in answers.items()}
         self.coffers.later.append(placed)
-        told = {seat: self.by_colour(bets) for seat, bets in placed.items() if bets}
+        told = {str(seat): self.by_colour(bets) for seat, bets in placed.items() if bets}
         self.tell("lap-bets", {"lap": len(self.coffers.later), "bets": told}, ("E2 5.2.2",))
 
     def ask_lap_bets(self, seat: int) -> Form | None:
@@ -201,7 +201,7 @@ class Betting(Skullduggery):
             "payoff",
             {
                 "winner": winner.faction if winner else None,
-                "purses": {seat: coffers.purse(seat) for seat in self.patrons()},
+                "purses": {str(seat): coffers.purse(seat) for seat in self.patrons()},
             },
             ("E2 5.3", "E2 5.3.1", "E2 5.3.2"),
         )
