@@ -213,3 +213,11 @@ def test_it_is_explained_and_written_and_obeyed() -> None:
     assert obeyed.choice == "stay"
     play(race, "in")
     assert all(GAME.narrate(event, ["", "", ""], race.options) for event in race.events)
+
+
+@pytest.mark.rule("E2 12.2.3.3")
+def test_left_on_a_wreck_it_can_still_be_written() -> None:
+    race = last_phase(wrecks=[HERE])
+    assert chariot(race, "red").under == (race.state.track.find(HERE),)
+    play(race, "out")
+    assert GAME.read_position(GAME.write_position(race.state), race.seats, race.options).wrecks == race.state.wrecks

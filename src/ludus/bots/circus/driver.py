@@ -321,6 +321,7 @@ class Driver(Bot):
         assert isinstance(decision, Allocate)
         shares = [0] * len(decision.caps)
         for _ in range(decision.budget):
-            strongest = max(range(len(shares)), key=lambda horse: decision.caps[horse] - shares[horse])
+            able = [horse for horse, cap in enumerate(decision.caps) if shares[horse] < cap]
+            strongest = max(able, key=lambda horse: chariot.horses[horse] - shares[horse])
             shares[strongest] += 1
         return tuple(shares)
