@@ -139,6 +139,8 @@ def _check_chariot(race: Race, chariot: Chariot, where: str) -> None:
             raise DataError(
                 f"{where}.{name} must be at most {most} for this team and driver, not {getattr(chariot, name)}"
             )
+    if chariot.offered and not book.lashes_offer:
+        raise DataError(f"{where}.offered: by these rules a lashed team offers nothing; `gains` is what it must use")
 
 
 def _check_man(race: Race, each: WrittenChariot, where: str) -> None:
