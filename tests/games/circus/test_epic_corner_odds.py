@@ -16,6 +16,13 @@ from tests.rules.epic.corner_kit import BOTH, CALM, MUD, RAIN, under
 HORSES: dict[str, Any] = {"horses_start": [8, 8, 8, 8]}
 
 
+def due(race: Race, speed: int) -> dict[str, Any]:
+    """The check that waits for Red, as it is told."""
+    told = book_of(race).strain_here(race.chariots[0], speed)
+    assert told is not None
+    return told
+
+
 def result(_: Race, events: list[Event]) -> str:
     return str(last(events, "strain")["result"])
 
@@ -31,7 +38,7 @@ def test_a_corner_at_any_speed(sky: dict[str, Any], car: str, points: int, cdm: 
     def check(future: Race, table: Thrown) -> Phase:
         return book_of(future, table).strain(future.chariots[0], safe + points)
 
-    told = book_of(race).strain_here(race.chariots[0], safe + points)
+    told = due(race, safe + points)
     assert (told["points"], told["endurance"], told["unpaid"]) == (points, points, False)
     real = found(race, check, result, "strain")
     assert {code: chance for code, chance in told["odds"].items() if chance} == pytest.approx(
@@ -47,7 +54,7 @@ def test_the_last_endurance_is_paid_before_the_dice(endurance: int, cdm: int) ->
     def check(future: Race, table: Thrown) -> Phase:
         return book_of(future, table).strain(future.chariots[0], 11)
 
-    told = book_of(race).strain_here(race.chariots[0], 11)
+    told = due(race, 11)
     real = found(race, check, result, "strain")
     assert {code: chance for code, chance in told["odds"].items() if chance} == pytest.approx(
         {code: round(chance, 4) for code, chance in real.items()}
@@ -63,7 +70,7 @@ def test_wheels_when_the_strain_begins(wheels: tuple[int, int]) -> None:
     def check(future: Race, table: Thrown) -> Phase:
         return book_of(future, table).strain(future.chariots[0], 11)
 
-    told = book_of(race).strain_here(race.chariots[0], 11)["wheels"]
+    told = due(race, 11)["wheels"]
     real = found(race, check, lambda _, events: flipped(events, "red"), "corner strain")
     same(real, {True: real.get(True, 0.0), False: 1 - real.get(True, 0.0)})
     assert told == round(real.get(True, 0.0), 4)

@@ -233,8 +233,15 @@ def test_whoever_the_check_flips_swerves_no_further() -> None:
 
 
 @pytest.mark.rule("E2 10.6.5e")
-def test_a_dead_horse_holds_him() -> None:
-    race = dusted(11, inside=7, outside=8, blue_is={"horses": [5, 4, 4, 0], "fallen": [4]})
+@pytest.mark.parametrize(
+    "blue",
+    [
+        {"horses": [5, 4, 4, 0], "fallen": [4]},
+        {"horses": [1, 1, 1, 1], "drained": 4, "exhausted": True, "endurance": 0},
+    ],
+)
+def test_who_cannot_move_does_not_swerve(blue: dict[str, Any]) -> None:
+    race = dusted(11, inside=7, outside=8, blue_is={"modifier": 0, "cdm": 0, **blue})
     assert place(race, "blue") == "lane 8, backstretch 11"
     assert not events(race, "flip")
     assert not chariot(race, "blue").no_inside
@@ -403,6 +410,14 @@ def test_one_die_at_the_start_of_his_phase(die: int, sees: bool) -> None:
     play(race, "forward 9")
     assert BOOK.over(race.state).team_speed(chariot(race, "red")) == (18 if sees else 9)
     assert dice_left(race) == ()
+
+
+@pytest.mark.rule("E2 6.D-3e", "E2 10.6.5d")
+@pytest.mark.parametrize("die", [4, 5])
+def test_a_loss_comes_off_the_half_whether_he_sees_again_or_not(die: int) -> None:
+    red = {**BLIND, "modifier": 2, "written": 9, "loss": 3}
+    race = epic(red="lane 4, backstretch 11", red_is=red, dice=[die])
+    assert left(race.state, chariot(race, "red")) == 6
 
 
 @pytest.mark.rule("E2 6.D-3e")

@@ -435,3 +435,18 @@ def test_a_dragged_man_is_no_man_on_foot() -> None:
     )  # fmt: skip
     play(race, "forward 1")
     assert not events(race, "dodge")
+
+
+@pytest.mark.rule("E2 14.1")
+def test_a_race_of_which_only_men_are_left_can_be_written_down() -> None:
+    """Both teams lie where they fell; their drivers still run."""
+    lying = {**LYING, "driver": "foot", "fallen": [2], "freed_turn": 3, "moved": True}
+    race = epic(
+        phase="walk", asks="walk", walker="red", red="lane 1, front straight 10",
+        red_is={**lying, "man": "lane 4, backstretch 20"}, blue="lane 2, front straight 10",
+        blue_is={**lying, "man": "lane 5, backstretch 20"},
+    )  # fmt: skip
+    assert (list(race.pending), asked(race)[0]) == ([0], "walk")
+    written = GAME.write_position(race.state)
+    again = GAME.read_position(written, 2, race.options)
+    assert [each.man for each in again.chariots] == [each.man for each in race.state.chariots]

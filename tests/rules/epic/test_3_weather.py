@@ -43,7 +43,7 @@ def still(*dice: int, turn: int, sky: dict[str, Any], **more: Any) -> CircusMatc
 )
 def test_the_first_dice(dice: list[int], sky: tuple[bool, bool], later: bool) -> None:
     race = still(*dice, turn=3, sky={})
-    book = book_of(race.state, race.table)
+    book: Any = book_of(race.state, race.table)
     book.roll_initial(book.first_roll)
     chart = ("E2 3.7.1", "E2 3.7-chart") if dice[0] < 3 else ("E2 3.7.1",)
     assert skies(race) == [(*sky, chart)]

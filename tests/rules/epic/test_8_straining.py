@@ -66,6 +66,17 @@ def test_the_strain_that_exhausts_a_team_still_speeds_it_up() -> None:
     assert (red.endurance, red.cdm, left(race.state, red)) == (0, -1, 11)
 
 
+def test_nothing_is_lost_by_looking_ahead() -> None:
+    """The corner would take the last endurance, and the factors of the strain with it."""
+    race = epic(red="lane 1, front straight 32", red_is={"written": 7, "endurance": 7}, dice=[4])
+    play(race, "whip")
+    before = race.state.move.copy()
+    told = race.explain(0)
+    assert next(answer for answer in told if answer["choice"] == "forward 2")["strain"]["endurance"] == 3
+    assert race.state.move == before
+    assert left(race.state, chariot(race, "red")) == 11
+
+
 @pytest.mark.rule("E2 8.3.3", "E2 8.3.4.1", "E2 8.3.3.1")
 @pytest.mark.parametrize(
     ("endurance", "arm", "odds"),

@@ -197,7 +197,7 @@ def _put_down(race: Race, chariot: Chariot, each: WrittenChariot, where: str) ->
 
 
 def _read_board(race: Race, written: WrittenPosition) -> None:
-    if not race.occupied:
+    if not race.occupied and not any(chariot.man >= 0 for chariot in race.chariots):
         raise DataError("position.chariots: nobody is left on the track")
     if written.carcasses and not race.rules.book.carcasses_stay:
         raise DataError("position.carcasses: by these rules no dead horse stays on the track")
@@ -217,7 +217,7 @@ def _read_board(race: Race, written: WrittenPosition) -> None:
         race.falling.append(Falling(square, each.car, _number(race, each.faction, f"{where}.faction"), landed))
     for chariot, plain in zip(race.chariots, written.chariots, strict=True):
         _read_under(race, chariot, plain)
-    furthest = max(chariot.leg for chariot in race.chariots if chariot.on_track)
+    furthest = max((chariot.leg for chariot in race.chariots if chariot.on_track), default=0)
     race.markers = max(0, (furthest + 1) // 2) if written.markers is None else written.markers
     _within(0, 2 * race.track.file.laps, race.markers, "position.markers")
     _within(0, MOST, written.idle, "position.idle")

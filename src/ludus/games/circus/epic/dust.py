@@ -51,7 +51,7 @@ class EpicDust(Dust):
         """E2 10.6.5e: two lanes by 9.3, with its counters; inwards every new lane of a corner is checked, and whoever a
         check flips or throws elsewhere goes no further."""
         if self.cannot_move(target):
-            return  # E2 12.2
+            return  # E2 12.2, 11.2.3.1
         self.bar_after_double_slide(target)
         lane = self.race.track.lane
         for first in (True, False):
