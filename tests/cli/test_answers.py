@@ -179,7 +179,7 @@ def test_answers_that_nobody_explains_are_listed_all_the_same() -> None:
 def test_a_form_is_listed_and_read() -> None:
     rows = [(default, name, words.plain) for default, name, words in listed(BETS, [])]
     assert rows == [
-        ("100", "red", "Bets: On red, 0 to 500 in steps of 100"),
+        ("100", "red", "Bets: On red, a whole number from 0 to 500 in steps of 100"),
         ("nobody", "whom", "Bets: Drug, nobody or blue"),
         ("", "", "At most 300 in all."),
     ]

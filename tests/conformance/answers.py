@@ -16,6 +16,7 @@ from ludus.core.match import Match
 from tests.conformance.kit import (
     MANY_ANSWERS,
     Case,
+    Story,
     check,
     dump,
     everything,
@@ -141,35 +142,37 @@ def views_leak_nothing(case: Case) -> None:
     """The seed, the secrets of the position and the answers others have given occur in no byte that is sent."""
     seed = "seed-8a1f0c77"
     match = case.match(seed)
-    secrets = secrets_of(case)
+    secrets, story = secrets_of(case), Story()
     for number, _ in enumerate(walk(match, random.Random(10))):
         if number % case.patience > 1:  # also some that come right after each other
             continue
+        given = given_answers(match)
         for seat in watchers(match):
             hidden = {seed, *secrets(match.state, seat)}
             # Short answers occur anywhere by chance; long ones do not, but in one's own question.
-            asked = dump(match.view(seat)["decision"])
-            sent = sent_to(match, seat)
+            view = match.view(seat)
+            asked = dump(view["decision"])
+            sent = sent_to(match, seat, view, story)
             hidden |= {
-                str(given)
-                for other, given in given_answers(match).items()
-                if other != seat and len(str(given)) > 8 and str(given).encode() not in asked
-                if sent != sent_without(match, other, seat)  # else the words are there for another reason
+                str(choice)
+                for other, choice in given.items()
+                if other != seat and len(str(choice)) > 8 and str(choice).encode() not in asked
+                if sent != sent_without(match, other, seat, story)  # else the words are there for another reason
             }
-            if case.game.open:
+            if case.game.is_open(match.options):
                 assert case.game.view(match.state, seat) == case.game.view(match.state, None), "open to everybody"
             assert not [secret for secret in hidden if secret.encode() in sent], f"seat {seat}"
     assert match.view(None)["seed"] == seed
 
 
-def sent_without(match: Match[Any], other: int, seat: int | None) -> bytes:
+def sent_without(match: Match[Any], other: int, seat: int | None, story: Story) -> bytes:
     """What a seat would be sent if another had not answered yet, but for who is being waited for."""
     twin = match.clone()
     if not twin.can_undo(other):
         return b""
     twin.undo(other)
     waiting = dump({"waiting": sorted(match.pending)})[1:-1]
-    return sent_to(twin, seat).replace(dump({"waiting": sorted(twin.pending)})[1:-1], waiting)
+    return sent_to(twin, seat, twin.view(seat), story).replace(dump({"waiting": sorted(twin.pending)})[1:-1], waiting)
 
 
 @check

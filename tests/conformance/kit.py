@@ -14,10 +14,13 @@ import orjson
 from ludus.core.decision import Choice, Decision
 from ludus.core.dice import SeededDice
 from ludus.core.errors import SetupError
+from ludus.core.event import Event
 from ludus.core.game import Game
 from ludus.core.match import Match
+from ludus.core.plain import to_plain
 from ludus.core.toml_files import load_table
 from ludus.games import GAMES
+from ludus.games.circus.epic.patronage.money import Envelope
 from tests.games import morra
 
 # Only what JSON has a name for.
@@ -30,7 +33,21 @@ MAX_DECISIONS = 20_000
 
 # For games with secrets: what a seat (None: a spectator) must not find in anything it is sent.
 Secrets = Callable[[Any, int | None], set[str]]
-SECRETS: dict[str, Secrets] = {"morra": morra.secrets, "fingers": morra.secrets}
+
+
+def in_envelopes(race: Any, seat: int | None) -> set[str]:
+    """What other owners have sealed, and what they have paid, until the race is over (E2 4.2.1, 4.5)."""
+    coffers = race.parts.get("patronage")
+    if coffers is None or coffers.settled:
+        return set()
+    own = [coffers.envelopes[seat]] if seat in coffers.envelopes else []
+    sealed = [each for owner, each in coffers.envelopes.items() if owner != seat and each != Envelope()]
+    sealed = [each for each in sealed if each not in own]
+    paid = [each for each in coffers.transfers if seat not in (each.payer, each.payee)]
+    return {dump(to_plain(each)).decode() for each in (*sealed, *paid)}
+
+
+SECRETS: dict[str, Secrets] = {"morra": morra.secrets, "fingers": morra.secrets, "circus": in_envelopes}
 
 # One lap round a short circus is enough for everything to happen.
 SHORT_CIRCUS = {**load_table("ludus.games.circus", "track"), "laps": 1, "straight": 20}
@@ -171,17 +188,28 @@ def everything(match: Match[Any]) -> bytes:
     return dump([match.record(), match.snapshot(), match.game.save(match.state)]) + outside(match)
 
 
-def sent_to(match: Match[Any], seat: int | None) -> bytes:
-    """Every byte this seat (None: a spectator) is sent."""
-    events = match.events_for(seat)
-    told = [match.narrate(event) for event in events]
-    return dump([match.view(seat), [event.to_plain() for event in events], told])
+class Story:
+    """Events as they are sent, in JSON and in words. Each is written once, however many seats see it how often."""
+
+    def __init__(self) -> None:
+        self._written: dict[bytes, bytes] = {}
+
+    def sent(self, match: Match[Any], event: Event) -> bytes:
+        plain = dump(event.to_plain())
+        if plain not in self._written:
+            self._written[plain] = plain + dump(match.narrate(event))
+        return self._written[plain]
+
+
+def sent_to(match: Match[Any], seat: int | None, view: dict[str, Any], story: Story) -> bytes:
+    """Every byte this seat (None: a spectator) is sent: its view, and what it has seen happen."""
+    return dump(view) + b"".join(story.sent(match, event) for event in match.events_for(seat))
 
 
 def given_answers(match: Match[Any]) -> dict[int, Any]:
     """Secret answers that wait for the others."""
-    views = (match.view(seat, explain=False) for seat in range(match.seats))
-    return {view["seat"]: view["given"] for view in views if view["given"] is not None}
+    shown = (match.view_of_own(seat, explain=False) for seat in range(match.seats))
+    return {own["seat"]: own["given"] for own in shown if own["given"] is not None}
 
 
 def sane_outcome(match: Match[Any]) -> None:

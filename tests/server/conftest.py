@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
+from ludus.server.store import Store
 from tests.dice import same_dice
-from tests.server.kit import House, Place, house
+from tests.server.kit import House, Place, house, kept
 
 
 @pytest.fixture(autouse=True)
@@ -23,7 +25,17 @@ def place(tmp_path: Path) -> Place:
     return tmp_path
 
 
+@pytest.fixture(scope="session")
+def new_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a house that has just opened for the first time, made once for all tests that do not ask how."""
+    folder = tmp_path_factory.mktemp("new")
+    Store(kept(folder).url).close()
+    return folder
+
+
 @pytest.fixture
-async def server(place: Place) -> AsyncIterator[House]:
+async def server(place: Place, new_database: Path) -> AsyncIterator[House]:
+    if isinstance(place, Path):
+        shutil.copytree(new_database, place, dirs_exist_ok=True)
     async with house(place) as running:
         yield running

@@ -126,8 +126,7 @@ def _fields(form: Form) -> list[Row]:
 
 def _takes(field: Field) -> str:
     if isinstance(field, Number):
-        step = f" in steps of {field.step}" if field.step > 1 else ""
-        return f"{field.low} to {field.high}{step}"
+        return field.legal()
     return " or ".join(field.choices) if isinstance(field, OneOf | AnyOf) else ""
 
 

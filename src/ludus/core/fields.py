@@ -89,19 +89,35 @@ class Number(Field):
     high: int
     unit: str = ""
     step: int = 1  # only every so many, counted from `low`
+    least: int = 0  # whatever is more than `low` is at least so much
 
     def read(self, value: Any, place: str) -> int:
         if type(value) is not int or value not in self.values:
-            step = f" in steps of {self.step}" if self.step > 1 else ""
-            raise FieldError(f"{place} takes a whole number from {self.low} to {self.high}{step}, not {shown(value)}")
+            raise FieldError(f"{place} takes {self.legal()}, not {shown(value)}")
         return value
 
+    def legal(self) -> str:
+        """What it takes, in words."""
+        step = f" in steps of {self.step}" if self.step > 1 else ""
+        least = f"{self.low}, or at least {self.least}: " if self.least > self.low else ""
+        return f"{least}a whole number from {self.low} to {self.high}{step}"
+
     @property
-    def values(self) -> range:
-        return range(self.low, self.high + 1, self.step)
+    def values(self) -> range | list[int]:
+        values = range(self.low, self.high + 1, self.step)
+        if self.least <= self.low:
+            return values
+        return [value for value in values if value == self.low or value >= self.least]
 
     def to_plain(self) -> dict[str, Any]:
-        return {**Field.to_plain(self), "low": self.low, "high": self.high, "unit": self.unit, "step": self.step}
+        return {
+            **Field.to_plain(self),
+            "low": self.low,
+            "high": self.high,
+            "unit": self.unit,
+            "step": self.step,
+            "least": self.least,
+        }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -160,6 +176,8 @@ def read_field(plain: Mapping[str, Any]) -> Field:
     told: dict[str, Any] = {name: plain[name] for name in ("name", "title", "default", "help", "clause")}
     told["only"] = None if only is None else (only["field"], tuple(only["values"]))
     if plain["kind"] == "number":
-        return Number(**told, low=plain["low"], high=plain["high"], unit=plain["unit"], step=plain["step"])
+        return Number(
+            **told, low=plain["low"], high=plain["high"], unit=plain["unit"], step=plain["step"], least=plain["least"]
+        )
     choices = {each["value"]: each["label"] for each in plain["choices"]}
     return OneOf(**told, choices=choices) if plain["kind"] == "one-of" else AnyOf(**told, choices=choices)

@@ -269,6 +269,10 @@ class Game(ABC, Generic[S]):
         and the note that goes with the answer is for everybody."""
         return None
 
+    def is_open(self, options: Mapping[str, Any]) -> bool:
+        """Whether every seat sees the same position under these options."""
+        return self.open
+
     def resolve(self, ruleset: str | None, options: Mapping[str, Any]) -> dict[str, Any]:
         """The value of every option: its own default, the ruleset's, or the one given."""
         name = next(iter(self.rulesets)) if ruleset is None else ruleset

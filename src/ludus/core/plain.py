@@ -31,16 +31,19 @@ def told(help: str, *, default: Any = dataclasses.MISSING, default_factory: Any 
 
 def to_plain(value: Any) -> Any:
     """Dataclasses become dicts, tuples and sets lists; the rest stays."""
-    if type(value) in _ATOMS:  # most values are; asking first makes saving fast
+    kind: type = type(value)
+    # Most values are atoms; asking first, and before calling, makes saving fast.
+    if kind in _ATOMS:
         return value
-    if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        return {name: to_plain(getattr(value, name)) for name in _written(type(value))}
+    if (names := _names(kind)) is not None:
+        items = ((name, getattr(value, name)) for name in names)
+        return {name: item if type(item) in _ATOMS else to_plain(item) for name, item in items}
     if isinstance(value, list | tuple):
-        return [to_plain(item) for item in value]
+        return [item if type(item) in _ATOMS else to_plain(item) for item in value]
     if isinstance(value, set | frozenset):
         return sorted(to_plain(item) for item in value)
     if isinstance(value, Mapping):
-        return {str(key): to_plain(item) for key, item in value.items()}
+        return {str(key): item if type(item) in _ATOMS else to_plain(item) for key, item in value.items()}
     return value
 
 
@@ -48,6 +51,12 @@ def from_plain(kind: type[T], plain: Any, where: str, **static: Any) -> T:
     """The dataclass `kind` from plain values; `where` names the place in errors."""
     result: T = _reader(kind)(plain, where, static)
     return result
+
+
+@cache
+def _names(kind: type) -> tuple[str, ...] | None:
+    """What is written of a dataclass; None of anything else."""
+    return _written(kind) if dataclasses.is_dataclass(kind) else None
 
 
 @cache

@@ -34,6 +34,7 @@ class FormField(Message):
     high: int | None = None
     unit: str | None = None
     step: int | None = None  # only every so many, counted from `low`
+    least: int | None = None  # whatever is more than `low` is at least so much
     fields: list[FormField] | None = None
     most: int | None = None
 

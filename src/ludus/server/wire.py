@@ -142,7 +142,7 @@ class Screens:
         own = match.view_of_own(seat, explain=False)
         if own["decision"] is not None:
             own["decision"] = before if same else {"number": number, **own["decision"], "answers": None}
-        if match.game.open or seat is None:
+        if match.game.is_open(match.options) or seat is None:
             return own, self._position
         position = match.game.view(match.state, seat)
         return own, self._position if position == self._position else position

@@ -9,7 +9,7 @@ from tests.rules.circus.kit import asked, chariot, dice_left, events, left, plac
 from tests.rules.epic.kit import BOOK, epic
 from tests.rules.epic.wreck_kit import DRAGGING, EMPTY, FOOT, LYING, STRAY, flipped, landing, man, wrecks
 
-# -- causes ----------------------------------------------------------------------------------------------------
+# -- causes ---------------------------------------------------------------------------
 
 
 @pytest.mark.rule("E2 13")
@@ -51,7 +51,7 @@ def test_the_wall_and_a_drivers_death_flip_without_a_roll() -> None:
     assert dice_left(dead) == ()
 
 
-# -- the car in the air ------------------------------------------------------------------------------------------
+# -- the car in the air ---------------------------------------------------------------
 
 
 @pytest.mark.rule("E2 13.1.1")
@@ -87,7 +87,7 @@ def test_wrecks_land_in_the_order_of_their_flips_and_a_new_one_last() -> None:
     assert dice_left(race) == ()
 
 
-# -- where -------------------------------------------------------------------------------------------------------
+# -- where ----------------------------------------------------------------------------
 
 ROWS = {
     2: (-1, 3), 3: (-2, 5), 4: (0, 0), 5: (0, 2), 6: (0, 1), 7: (1, 3), 8: (1, 1), 9: (1, 4), 10: (3, 2), 11: (4, 6),
@@ -126,7 +126,7 @@ def test_a_wall_stops_it_in_the_edge_lane(flip: str, dice: tuple[int, int], land
     assert wrecks(landing(*dice, flip=flip)) == [lands]
 
 
-# -- on whom -------------------------------------------------------------------------------------------------------
+# -- on whom --------------------------------------------------------------------------
 
 
 @pytest.mark.rule("E2 13.1.4")
@@ -230,7 +230,7 @@ def test_its_own_team_is_not_rammed_but_has_it_underneath() -> None:
     assert dice_left(race) == ()
 
 
-# -- which part ----------------------------------------------------------------------------------------------------
+# -- which part -----------------------------------------------------------------------
 
 
 @pytest.mark.rule("E2 13.1.4.1")
@@ -283,7 +283,7 @@ def test_in_the_lane_of_the_flip_a_die_decides_which_wheel(die: int, wheels: tup
     assert dice_left(race) == ()
 
 
-# -- staying under it ------------------------------------------------------------------------------------------------
+# -- staying under it -----------------------------------------------------------------
 
 
 @pytest.mark.rule("E2 13.1.4.2")

@@ -320,6 +320,8 @@ def test_the_last_factors_of_a_blocked_chariot_are_used_as_well() -> None:
         green="lane 7, backstretch 14",
     )
     play(race, "forward 8")  # fewer than three left, and no way but to brake
+    assert [answer for answer in asked(race)[1] if not str(answer).startswith("knife")] == ["brake 2"]
+    play(race, "brake 2")
     assert place(race, "red") == "lane 8, backstretch 13"
     assert events(race, "brake")[0].data["factors"] == 2
     assert chariot(race, "red").endurance == 49 - 2

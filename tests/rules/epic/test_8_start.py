@@ -180,7 +180,7 @@ def test_cut_free_with_nothing_left_it_starts_in_the_next_turn() -> None:
         red=START,
         red_is={**TEAM_16, "horses": [0, 4, 4, 4], "fallen": [1], "written": 6, "whip": False},
         blue="lane 8, backstretch 1",
-        dice=[2, 2, 2, 1, 3, 1],
+        dice=[2, 2, 2, 1, 3, 1, 5],  # the last for its own dead horse, which it still stands on
     )
     play(race, "cut")
     assert (total(race), chariot(race, "red").fallen) == (0, ())

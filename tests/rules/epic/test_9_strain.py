@@ -38,9 +38,7 @@ def test_the_safe_speed_itself_is_safe(lane: int, over: int) -> None:
 @pytest.mark.rule("E2 8.5.1.1", "E2 9.1.4", "E2 3.7.4c")
 @pytest.mark.parametrize(("lane", "speed", "found"), [(3, 9, []), (3, 10, [1]), (1, 9, [4]), (1, 8, [3]), (8, 21, [])])
 def test_three_less_in_mud(lane: int, speed: int, found: list[int]) -> None:
-    race = under(
-        MUD, red=f"lane {lane}, front straight 33", red_is={**FAST, "written": speed}, dice=CLEAN * len(found)
-    )
+    race = under(MUD, red=f"lane {lane}, front straight 33", red_is={**FAST, "written": speed}, dice=CLEAN * len(found))
     assert GAME.view(race.state, 0)["safe_speeds"] == [safe - 3 for safe in SAFE.values()]
     play(race, "forward 1")
     assert points(race) == found
@@ -57,7 +55,9 @@ def test_a_factor_a_square() -> None:
 
 
 @pytest.mark.rule("E2 8.5.2", "E2 9.1.1", "E2 9.1.3.1")
-@pytest.mark.parametrize(("square", "found"), [("dolphin corner 5", [2]), ("backstretch 0", [2]), ("backstretch 1", [])])
+@pytest.mark.parametrize(
+    ("square", "found"), [("dolphin corner 5", [2]), ("backstretch 0", [2]), ("backstretch 1", [])]
+)
 def test_team_or_car_in_the_corner_when_the_phase_begins(square: str, found: list[int]) -> None:
     race = epic(red=f"lane 1, {square}", red_is={**CALM, "written": 10}, dice=CLEAN * len(found))
     assert points(race) == found  # before the first step

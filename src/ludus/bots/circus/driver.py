@@ -68,6 +68,7 @@ class Driver(Bot):
             "injury": self.share_injury,
             "loose": lambda race, chariot, decision: "cut",
             "walk": lambda race, chariot, decision: decision.default,
+            "abandon": lambda race, chariot, decision: decision.default,
             "dodge": lambda race, chariot, decision: decision.default,
         }
 
@@ -125,16 +126,14 @@ class Driver(Bot):
         straining = f"{speed}S"
         if isinstance(decision, Range) or straining not in decision:
             return speed
-        factors = speed + plan.chariot.gains
-        total = factors + plan.chariot.debt
+        factors, total = self.accounts(plan.race, plan.chariot, speed)
         pays = self.temper.whips and self.whipped(plan, factors, total) < plan.value(factors, total)
         return straining if pays else speed
 
     def written(self, plan: Plan, speed: int) -> float:
         """Turns to the finish with this speed, whipped or not."""
         chariot = plan.chariot
-        factors = speed + chariot.gains
-        total = factors + chariot.debt
+        factors, total = self.accounts(plan.race, chariot, speed)
         value = plan.value(factors, total)
         if self.may_whip(chariot) and factors + DIE[-1] + LEAST_WHIPPED >= plan.most:
             value = min(value, self.whipped(plan, factors, total))
@@ -153,9 +152,14 @@ class Driver(Bot):
 
     def coming(self, race: Race, chariot: Chariot) -> tuple[int, int]:
         """Factors and total speed of the phase that is about to begin."""
-        limit = book_of(race).maximum(chariot)
-        factors = min(chariot.written, max(0, limit - chariot.debt)) + chariot.gains
-        return factors, factors + chariot.debt
+        book = book_of(race)
+        limit = book.maximum(chariot) - book.debt_of_limit(chariot.debt)
+        return self.accounts(race, chariot, min(chariot.written, max(0, limit)))
+
+    def accounts(self, race: Race, chariot: Chariot, speed: int) -> tuple[int, int]:
+        """Factors and total speed with so much written; what is owed counts as the book has it."""
+        total = speed + chariot.gains + book_of(race).debt_of_limit(chariot.debt)
+        return max(0, total - chariot.debt), total
 
     def take(self, race: Race, chariot: Chariot, decision: Decision) -> Choice:
         """CM 9.41b: the endurance is lost anyway, so factors are taken as far as they help."""
@@ -317,6 +321,7 @@ class Driver(Bot):
         assert isinstance(decision, Allocate)
         shares = [0] * len(decision.caps)
         for _ in range(decision.budget):
-            strongest = max(range(len(shares)), key=lambda horse: decision.caps[horse] - shares[horse])
+            able = [horse for horse, cap in enumerate(decision.caps) if shares[horse] < cap]
+            strongest = max(able, key=lambda horse: chariot.horses[horse] - shares[horse])
             shares[strongest] += 1
         return tuple(shares)

@@ -83,7 +83,9 @@ class Plan:
         self._first = first
         self._may_attack = first is None or "attack" in first  # to begin with
         own = {chariot.square, race.track.behind[chariot.square]}
-        self._taken = race.occupied.keys() - own
+        others = race.occupied.keys() - own
+        self._taken = {square for square in others if book.blocks(square)}
+        self._obstacles = race.wrecks.keys() | (others - self._taken)
         self._cramped = self._before_obstacles()
         self._men = {other.man for other in race.chariots if other.man >= 0}
         self._last = race.track.last_leg
@@ -254,7 +256,7 @@ class Plan:
             return [(LINE << SQUARE | 1, 1, LANE, 0.0, "forward")]
         if ahead in self._taken:
             return self._slips(square)
-        if ahead in race.wrecks:
+        if ahead in self._obstacles:
             return self._jump(square) + self._slips(square)
         moves = [self._move(ahead, 1, turned, "forward")]
         weaves = square in self._cramped
@@ -269,7 +271,7 @@ class Plan:
         """Squares with something in the way a few squares ahead."""
         behind = self.race.track.behind
         found = set()
-        for square in (*self._taken, *self.race.wrecks):
+        for square in (*self._taken, *self._obstacles):
             for _ in range(SEEN_AHEAD):
                 square = behind[square]
                 found.add(square)
@@ -297,16 +299,21 @@ class Plan:
         return found
 
     def _jump(self, square: int) -> list[Move]:
-        """Over a wreck: straight on until the car is past it."""
-        lane = LANE
-        for _ in range(CLEAR_OF_WRECK):
+        """Over a wreck, or one after another: straight on until the car is past."""
+        lane, factors, due, wrecks = LANE, 0, CLEAR_OF_WRECK, 0
+        while factors < due:
             ahead = self.race.track.ahead[square]
             if ahead in self._taken or self._crosses_line(square, ahead):
                 return []
-            square = ahead
+            square, factors = ahead, factors + 1
             lane = min(lane, self._lane_bits(square))
-        turns = OVER_WRECK[max(0, min(self.chariot.skill, 3))]
-        return [(square << SQUARE | (square not in self._prey), CLEAR_OF_WRECK, lane, turns, "forward")]
+            if square in self._obstacles:
+                wrecks += 1
+                due = factors + CLEAR_OF_WRECK - 1
+                if due > LONGEST:
+                    return []
+        turns = wrecks * OVER_WRECK[max(0, min(self.chariot.skill, 3))]
+        return [(square << SQUARE | (square not in self._prey), factors, lane, turns, "forward")]
 
     def _crosses_line(self, square: int, ahead: int) -> bool:
         section = self.race.track.section
@@ -326,7 +333,7 @@ class Plan:
 
     def _room(self, target: int) -> bool:
         """For team and car."""
-        taken, wrecks = self._taken, self.race.wrecks
+        taken, wrecks = self._taken, self._obstacles
         if target in taken or target in wrecks:
             return False
         car = self.race.track.behind[target]

@@ -121,6 +121,10 @@ class Chapter(Contents):
         """What options write on a log sheet, in words."""
         return []
 
+    def counters(self, chariot: Chariot) -> dict[str, int]:
+        """What lies on a chariot as a reminder, and how many of it."""
+        return {}
+
     def log_sheet(self, chariot: Chariot) -> dict[str, Any]:
         """What this book's log sheet has besides the fields of every chariot: names and numbers."""
         return {}

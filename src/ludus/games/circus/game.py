@@ -19,7 +19,7 @@ from ludus.games.circus.charts import load_charts
 from ludus.games.circus.editions import SecondEdition, bare, book_of
 from ludus.games.circus.epic.stable import read_stables
 from ludus.games.circus.goals import watched
-from ludus.games.circus.options import EDITIONS, RACE_OPTIONS, SWITCHES, compose
+from ludus.games.circus.options import EDITIONS, PATRONAGE, PATRONAGE_OPTIONS, RACE_OPTIONS, SWITCHES, compose
 from ludus.games.circus.options.sets import SHORTENED, STREAMLINED
 from ludus.games.circus.options.switch import SECOND_EDITION, only
 from ludus.games.circus.position import WrittenPosition
@@ -88,6 +88,18 @@ class Circus(Game[Race]):
             "Sixteen chariots out of their stables, in rain and mud, with knives and dust.",
             {"edition": "epic", "weather": True},
         ),
+        "patrons": Ruleset(
+            "patrons",
+            "Epic with patronage",
+            "The epic race with purses: sealed bribes, drugs and sabotage, and bets between the laps.",
+            {"edition": "epic", "weather": True, "patronage": "bets"},
+        ),
+        "match-race": Ruleset(
+            "match-race",
+            "Match race",
+            "Two owners, a few chariots each, and one bet between them.",
+            {"edition": "epic", "weather": True, "patronage": "match race"},
+        ),
         "basic": Ruleset("basic", "Basic", "A flipped chariot leaves the board.", {"level": "basic"}),
         "solitaire": Ruleset(
             "solitaire", "Solitaire", "You against the field, whose tempers decide.", {"solitaire": True}
@@ -117,6 +129,7 @@ class Circus(Game[Race]):
             only=only(SECOND_EDITION),
         ),
         *RACE_OPTIONS,
+        *PATRONAGE_OPTIONS,
         Option(
             "reaction_seconds",
             "Reaction time",
@@ -181,6 +194,9 @@ class Circus(Game[Race]):
             spare=options["stable"],
             stables=read_stables(options["stables"], seats, field // seats),
             time_limit=options["time_limit"],
+            purse=options["purse"],
+            extra_entries=options["extra_entries"],
+            betters=options["betters"],
         )
 
     def begin(self, seats: int, options: Mapping[str, Any]) -> Race:
@@ -214,9 +230,14 @@ class Circus(Game[Race]):
             return len({chariot.seat for chariot in state.chariots}) == len(state.chariots)
         return decision.name in self.imaginable
 
+    def is_open(self, options: Mapping[str, Any]) -> bool:
+        """Envelopes and purses are not."""
+        return bool(options["patronage"] == PATRONAGE.option.default)
+
     def view(self, state: Race, seat: int | None) -> dict[str, Any]:
         """Logs are open (CM 3.5-open-logs); speeds are in the state only once they are revealed."""
         view = {name: to_plain(getattr(state, name)) for name in _PUBLIC}
+        view["parts"] = {name: to_plain(_seen_by(part, seat)) for name, part in state.parts.items()}
         book = book_of(state)
         view["conditions"] = book.conditions()
         view["safe_speeds"] = [book.safe_speed(lane) for lane in range(1, state.track.lanes + 1)]
@@ -231,9 +252,10 @@ class Circus(Game[Race]):
             seen[name] = list(seen[name])
         if chariot.parts:
             seen["parts"] = to_plain(chariot.parts)
-        seen["team_speed"] = book.team_speed(chariot) if chariot.horses else 0
+        harnessed = bool(chariot.horses)  # else its log is still empty
+        seen["team_speed"] = book.team_speed(chariot) if harnessed else 0
         seen["remarks"] = book.remarks(chariot)
-        seen["troubles"] = book.troubles(chariot)
+        seen["troubles"] = book.troubles(chariot) if harnessed else []
         if log := book.log_sheet(chariot):
             seen["log"] = log
         seen["place"] = book.race.track.name(chariot.square) if chariot.on_track else None
@@ -327,7 +349,12 @@ def read_parts(kinds: Mapping[str, type], plain: Mapping[str, Any], where: str) 
     return {name: from_plain(kind, plain[name], f"{where}.{name}") for name, kind in kinds.items()}
 
 
+def _seen_by(part: Any, seat: int | None) -> Any:
+    """What a seat may know of what an option adds to the race."""
+    return part.seen_by(seat) if hasattr(part, "seen_by") else part
+
+
 _FIELDS = tuple(each.name for each in fields(Chariot))
 _values = attrgetter(*_FIELDS)
 _TUPLES = tuple(each.name for each in fields(Chariot) if str(each.type).startswith("tuple"))
-_PUBLIC = tuple(each.name for each in fields(Race) if each.name not in ("track", "rules", "chariots"))
+_PUBLIC = tuple(each.name for each in fields(Race) if each.name not in ("track", "rules", "chariots", "parts"))

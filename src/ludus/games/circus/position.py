@@ -64,7 +64,9 @@ class WrittenChariot:
     cut_from: int = told("How many squares of the trail lie before the flip (CM 16.2b).", default=0)
     written: int = told("The speed written for this turn.", default=0)
     last_written: int = told("The speed written last, which the clock writes again; -1: none yet.", default=-1)
-    executed: int = told("The total speed of its last movement phase.", default=0)
+    executed: int = told(
+        "The total speed of its last movement phase. In the epic race whoever has 0 starts from zero.", default=0
+    )
     moved: bool = told("Whether it has moved in this turn.", default=False)
     drawn: int = told("Its place in this turn's draw, from 1.", default=0)
     debt: int = told("Movement factors owed for evasions in its next phase.", default=0)
@@ -179,9 +181,9 @@ class WrittenPosition:
     draws: int = told("Colours drawn in this turn so far.", default=0)
     move: WrittenMove | None = told("The mover's phase, if it is under way: its next step is asked for.", default=None)
     attack: WrittenAttack | None = told("The mover's attack, if its target is asked now.", default=None)
-    asks: Literal["", "cut", "pay", "injury", "loose", "walk"] = told(
+    asks: Literal["", "cut", "pay", "injury", "loose", "walk", "abandon"] = told(
         "The open question, where it is none of those: the mover's dead horse, the price of his jump, his hurt horses; "
-        "a dragged man's knife; a man on foot.",
+        "a dragged man's knife; a man on foot; whether a driver leaves his stationary chariot.",
         default="",
     )
     walker: str = told('Whose man on foot is asked first; for `asks = "walk"`.', default="")

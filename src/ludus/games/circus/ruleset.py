@@ -18,4 +18,7 @@ class Rules:
     characters: tuple[int, ...] = ()  # CM 19-personality: the rivals' numbers; none: dealt at random
     spare: int = 0  # E2 3.4: chariots that each owner has besides those he enters
     stables: tuple[tuple[Stabled, ...], ...] = ()  # of a campaign; none: the dice make them
+    purse: int = 0  # sesterces that everybody begins with, where there is patronage
+    extra_entries: int = 0  # E2 3.3.3: auctioned before the race
+    betters: int = 0  # E2 5.1.3: seats that race no chariot
     time_limit: int | None = None  # E2 3.1.1: turns, after which the race is stopped

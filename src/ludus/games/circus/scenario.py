@@ -109,7 +109,7 @@ def _check_log(race: Race, each: WrittenChariot, where: str) -> None:
         _within(1, 4, number, f"{where}.fallen")
         if horses[number - 1]:
             raise DataError(f"{where}.fallen: horse {number} still lives")
-    if each.status in ("racing", "runaway") and not any(horses):
+    if each.status in ("racing", "runaway") and not any(horses) and not race.rules.book.horseless_stay:
         raise DataError(f"{where}.horses: a team in the race has a living horse")
     _within(1, book_of(race).most_hits(), each.hits_start, f"{where}.hits_start")
     _within(0, each.hits_start, _hits(each), f"{where}.hits")
@@ -176,9 +176,10 @@ def _put_down(race: Race, chariot: Chariot, each: WrittenChariot, where: str) ->
         return
     if each.status not in ("racing", "runaway"):
         raise DataError(f"{where}.square: a chariot that is {each.status} stands nowhere")
+    book = book_of(race)
     for taken in (square, track.behind[square]) if chariot.hitched else (square,):
         there = race.whose(taken)
-        if there is not None:
+        if there is not None and not book.passable(chariot) and book.blocks(taken):
             raise DataError(f"{where}.square: {there[0].faction} stands on {track.name(taken)} already")
     # A team without its man runs on after the last lap (CM 15.2-laps).
     stray = each.driver in ("foot", "dead", "safe")
@@ -188,11 +189,15 @@ def _put_down(race: Race, chariot: Chariot, each: WrittenChariot, where: str) ->
         raise DataError(
             f"{where}.lap: the race goes from the front straight of lap 1 to the backstretch of lap {track.file.laps}"
         )
+    covering = [race.whose(taken) for taken in (square, track.behind[square])] if book.passable(chariot) else []
     race.place(chariot, square)
+    for each_there in covering:
+        if each_there is not None:
+            race.place(each_there[0], each_there[0].square)
 
 
 def _read_board(race: Race, written: WrittenPosition) -> None:
-    if not race.occupied:
+    if not race.occupied and not any(chariot.man >= 0 for chariot in race.chariots):
         raise DataError("position.chariots: nobody is left on the track")
     if written.carcasses and not race.rules.book.carcasses_stay:
         raise DataError("position.carcasses: by these rules no dead horse stays on the track")
@@ -212,7 +217,7 @@ def _read_board(race: Race, written: WrittenPosition) -> None:
         race.falling.append(Falling(square, each.car, _number(race, each.faction, f"{where}.faction"), landed))
     for chariot, plain in zip(race.chariots, written.chariots, strict=True):
         _read_under(race, chariot, plain)
-    furthest = max(chariot.leg for chariot in race.chariots if chariot.on_track)
+    furthest = max((chariot.leg for chariot in race.chariots if chariot.on_track), default=0)
     race.markers = max(0, (furthest + 1) // 2) if written.markers is None else written.markers
     _within(0, 2 * race.track.file.laps, race.markers, "position.markers")
     _within(0, MOST, written.idle, "position.idle")
@@ -230,7 +235,7 @@ def _read_under(race: Race, chariot: Chariot, each: WrittenChariot) -> None:
     if each.under is not None:
         chosen = _squares(race, each.under, f"{where}.under")
         for square in chosen:
-            if square not in chariot.under:
+            if square not in chariot.under and not (square == chariot.square and book_of(race).obstacle(square)):
                 raise DataError(f"{where}.under: there is no wreck under it on {race.track.name(square)}")
         chariot.under = tuple(chosen)
     if chariot.trail and chariot.cut_from >= len(chariot.trail):
@@ -252,6 +257,8 @@ def _read_phase(race: Race, written: WrittenPosition) -> None:
         raise DataError("position.move: nobody is moving; name the mover")
     elif written.asks == "walk":
         _read_walk(race, written)
+    elif written.asks == "abandon":
+        _read_abandon(race)
     elif written.asks == "loose" or landing:
         _read_end_of_phase(race, written)
     elif written.asks:
@@ -311,7 +318,7 @@ def _read_mover(race: Race, written: WrittenPosition) -> None:
 def _read_question(race: Race, chariot: Chariot, written: WrittenPosition) -> None:
     """A question in the middle of a move."""
     where = f"position.asks: '{written.asks}'"
-    if written.asks in ("loose", "walk"):
+    if written.asks in ("loose", "walk", "abandon"):
         raise DataError(f"{where} is asked when the move is over; leave out the mover")
     if written.move is None or written.attack is not None:
         raise DataError(f"{where} is asked in a move, and not in an attack; write [position.move]")
@@ -372,6 +379,12 @@ def _read_walk(race: Race, written: WrittenPosition) -> None:
     race.phase = "on foot"
 
 
+def _read_abandon(race: Race) -> None:
+    if race.cup or race.later or not race.rules.book.horseless_stay:
+        raise DataError("position.asks: 'abandon' is asked when all have moved, of who cannot, in the epic race")
+    race.phase = "on foot"
+
+
 def _read_end_of_phase(race: Race, written: WrittenPosition) -> None:
     """A mover has just gone; now dragged men and wrecks are seen to."""
     if written.cup is None:
@@ -409,7 +422,7 @@ def _read_move(race: Race, chariot: Chariot, written: WrittenMove) -> Move:
     jumps = []
     for index, jump in enumerate(written.jumps):
         square = _square(race, jump.square, f"{where}.jumps[{index}].square")
-        if square not in race.wrecks:
+        if not book_of(race).obstacle(square):
             raise DataError(f"{where}.jumps[{index}].square: there is no wreck on {jump.square}")
         _within(0, 6, jump.unpaid, f"{where}.jumps[{index}].unpaid")
         _within(-MOST, MOST, jump.extra, f"{where}.jumps[{index}].extra")

@@ -50,7 +50,9 @@ def write_position(race: Race) -> dict[str, Any]:
         written["cup"] = [faction[number] for number in race.cup]
     if race.goal is not None and race.verdict is None:
         written["goal"] = shortened(Goal, to_plain(race.goal))
-    if race.phase == "on foot":
+    if race.phase == "on foot" and race.walker < 0:
+        written["asks"] = "abandon"
+    elif race.phase == "on foot":
         written["walker"], written["walked"] = faction[race.walker], race.walked
     if race.mover >= 0:
         written["mover"] = faction[race.mover]

@@ -58,6 +58,7 @@ const HINTS: Record<string, [text: string, clause: string]> = {
   cut: ["While a dead horse hangs in the harness the chariot stands still. Cutting costs speed you wrote; what is left you drive.", "CM 9.53a"],
   loose: ["You are dragged behind the team: cut the reins, or hang on and hope for the finish line. Alive over the line is over the line.", "CM 16.2a"],
   walk: ["On foot: get off the sand before somebody comes round the corner.", "CM 17.2"],
+  dodge: ["Your man was quick enough. Jump to the side from which nobody comes next; a wreck or a dead horse there does no harm.", "E2 14.2.2"],
   injury: ["Spread the wounds, or sacrifice one horse? A horse without boxes is dead and stops the chariot.", "CM 9.61b"],
 };
 

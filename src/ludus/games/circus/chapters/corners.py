@@ -114,7 +114,7 @@ class Corners(Chapter):
     def lose_whip_factors(self, chariot: Chariot) -> None:
         """CM 7.353: those spent to get here stand, the rest are lost; their endurance stays paid."""
         race = self.race
-        if race.mover == chariot.number:
+        if 0 <= race.mover == chariot.number:
             race.move.strain -= min(race.move.strain, self.left(chariot))
 
     def banned_from_straining(self, chariot: Chariot) -> bool:

@@ -49,13 +49,17 @@ class CriticalHits(Chapter):
         """CM 13.1b."""
         return self.charts.critical_rows[roll - 2]
 
+    def critical_clause(self, result: str) -> str:
+        """Whence a result comes."""
+        return RESULT_CLAUSE[result]
+
     def critical(self, chariot: Chariot, target: Chariot, side: int, factor: int) -> Phase:
         """CM 13.1b: two dice of the defender."""
         result = self.critical_hit(sum(self.roll(2, "critical hit", "CM 13.1a")))
         self.tell(
             "critical",
             {"chariot": target.faction, "result": result},
-            ("CM 13.1a", *dict.fromkeys(("CM 13.1b", RESULT_CLAUSE[result]))),
+            ("CM 13.1a", *dict.fromkeys(("CM 13.1b", self.critical_clause(result)))),
         )
         if result == "pulled from the car":
             chariot.whip = False

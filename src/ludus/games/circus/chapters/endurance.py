@@ -36,8 +36,8 @@ class Endurance(Chapter):
         """The chariot as if it had paid so much."""
         if endurance < chariot.endurance:
             return chariot
-        twin = chariot.copy()
-        self.over(self.race).tire(twin, endurance)
+        future, twin = self.race.apart(chariot)  # what follows may change the accounts of the phase as well
+        self.over(future).tire(twin, endurance)
         return twin
 
     def say_exhausted(self, data: Data, names: Names) -> str:

@@ -36,6 +36,7 @@ CUTS = {ASK: WAIT, "cut": "try to cut it free", "wait": "stand and wait"}
 
 
 class Horses(Chapter):
+    horseless_stay: ClassVar[bool] = False  # whoever has lost his last horse leaves the race (CM 9.52g)
     horse_footnote: ClassVar[str] = "CM 9.5-footnote"  # whence a car's own modifier comes
 
     def horse_injury(self, roll: int) -> int:

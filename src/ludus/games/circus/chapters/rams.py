@@ -86,10 +86,14 @@ class Rams(Chapter):
         self.tell(
             "run-into",
             {"chariot": chariot.faction, "into": other.faction, "points": points},
-            ("CM 6.74", "CM 9.6a" if part == CAR else "CM 15.2a", "CM 9.63a"),
+            ("CM 6.74", self.crash_clause(part), "CM 9.63a"),
             modifiers,
         )
         return points
+
+    def crash_clause(self, part: int) -> str:
+        """Why the horses suffer, or not."""
+        return "CM 9.6a" if part == CAR else "CM 15.2a"
 
     def crash_injury(self, chariot: Chariot, other: Chariot, part: int) -> tuple[int, tuple[Modifier, ...]]:
         """CM 9.5, 9.6a: points for all its horses together, by the car ahead."""
@@ -187,7 +191,6 @@ class Rams(Chapter):
         target = self.race.chariots[attack.target]
         if attack.part == TEAM:
             self.ram_horses(chariot, target, attack.side, "CM 9.21")
-            self.after_ram_on_team(chariot)
         else:
             self.ram_car(chariot, chariot.cdm, target, attack.side, "CM 9.21")
         self.after_ram(chariot, target)
@@ -195,9 +198,6 @@ class Rams(Chapter):
 
     def after_willing_ram(self, chariot: Chariot) -> None:
         """CM 9.63a: a willing ram costs the attacker no speed."""
-
-    def after_ram_on_team(self, chariot: Chariot) -> None:
-        """CM 9.5: nobody minds a willing ram on horses."""
 
     def after_ram(self, rammer: Chariot | None, rammed: Chariot) -> None:
         """What options date to the end of a ram, willing or not; behind a falling wreck there is no driver."""

@@ -73,7 +73,7 @@ class Runaways(Chapter):
             if race.wrecks.get(behind, -1) < 0:  # another team that lies there stays what it is
                 race.wrecks[behind] = -1
             chariot.hitched = False
-        chariot.status = "stopped"
+        chariot.status, chariot.under = "stopped", ()
         self.tell("team-stopped", {"chariot": chariot.faction, "square": race.track.name(square)}, ("CM 15.25b",))
         if chariot.driver == "dragged":
             self.free_of_stopped_team(chariot, man)

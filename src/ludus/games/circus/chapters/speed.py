@@ -116,7 +116,11 @@ class Speed(Chapter):
         return speed > race.move.cap
 
     def team_speed(self, chariot: Chariot) -> int:
-        """CM 3.5g, 8.43: what the horses can do, as things are."""
+        """CM 3.5g, 8.43: what the team can do, as things are."""
+        return self.horses_speed(chariot)
+
+    def horses_speed(self, chariot: Chariot) -> int:
+        """CM 3.5g, 8.43: what the horses can do on this ground."""
         one, two, three, four = chariot.horses
         speed = one + two + three + four - chariot.drained
         return speed if speed > 0 else 0

@@ -89,6 +89,10 @@ class LegalSteps(Chapter):
         """CM 6.71: whether somebody stands there whom nobody can drive over."""
         return square in self.race.occupied
 
+    def passable(self, chariot: Chariot) -> bool:
+        """CM 6.71: whether others can drive over it; that is for wrecks."""
+        return False
+
     def other_steps(self, chariot: Chariot) -> tuple[str, ...]:
         """CM 6.21: there are no others; options know some."""
         return ()

@@ -93,7 +93,8 @@ class Straining(Chapter):
         found = []
         for die in range(1, 7):
             future = self.race.copy()
-            chariot = Chariot("", 0, endurance=endurance, arm_wound=arm_wound)
+            lone = len(future.chariots)  # nobody whose phase it could be
+            chariot = Chariot("", 0, endurance=endurance, arm_wound=arm_wound, number=lone)
             self.over(future, QuietTable(ScriptedDice((die,)), [])).whip(chariot)
             found.append((future.move.strain, 1 / 6))
         return gathered(found)

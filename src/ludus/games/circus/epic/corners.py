@@ -36,13 +36,6 @@ class EpicCorners(SecondEdition):
 
     # -- who may not strain --------------------------------------------------------------------------------
 
-    def banned_from_straining(self, chariot: Chariot) -> bool:
-        """E2 2.5.7, 9.4.1.1, 11.2.1: without endurance, with a negative CDM, in the turn of a jostle, in that of a
-        double sideslip and the next. An empty car knows no ban (E2 13.3.4)."""
-        return chariot.driver == "car" and (
-            not chariot.endurance or chariot.cdm < 0 or self.race.turn <= chariot.no_strain_turn
-        )
-
     def most_in_corner(self, chariot: Chariot, safe: int) -> int:
         """E2 9.4.1.1: no Turn Speed above the safe speed; added speed beyond it is lost when the phase begins."""
         return safe

@@ -10,7 +10,10 @@ from ludus.games.circus.words import Answer
 
 
 class EpicDragged(SecondEdition):
-    """E2 13.3, 6.D-5a, 6.D-5b: at the end of each phase he may cut himself free, and then the sand takes its toll."""
+    """E2 13.3: on a flip, or out of his car.
+
+    E2 6.D-5a, E2 6.D-5b: at the end of each phase he may cut himself free, and then the sand takes its toll.
+    """
 
     def dragged_square(self, chariot: Chariot) -> int:
         """E2 13.3, 13.3.4: behind the team, or behind the car where it is still there."""

@@ -9,11 +9,11 @@ from ludus.core.toml_files import load_table
 from ludus.games.circus.charts import load_charts
 from ludus.games.circus.editions import SecondEdition
 from ludus.games.circus.epic.corners import EpicCorners
+from ludus.games.circus.epic.critical_hits import EpicCriticalHits
 from ludus.games.circus.epic.dragged import EpicDragged
 from ludus.games.circus.epic.dust import EpicDust
-from ludus.games.circus.epic.endurance import EpicEndurance
-from ludus.games.circus.epic.exhaustion import Exhaustion
 from ludus.games.circus.epic.finish import EpicFinish
+from ludus.games.circus.epic.horses import EpicHorses
 from ludus.games.circus.epic.knife import EpicKnife
 from ludus.games.circus.epic.lanes import EpicLanes
 from ludus.games.circus.epic.lashes import EpicLashes
@@ -24,6 +24,7 @@ from ludus.games.circus.epic.rams import EpicRams
 from ludus.games.circus.epic.runaways import EpicRunaways
 from ludus.games.circus.epic.setup import EpicSetup
 from ludus.games.circus.epic.speed import EpicSpeed
+from ludus.games.circus.epic.stationary import Stationary
 from ludus.games.circus.epic.straining import EpicStraining
 from ludus.games.circus.epic.turn import EpicTurn
 from ludus.games.circus.epic.weather import EpicWeather
@@ -41,12 +42,13 @@ class Epic(
     EpicLanes,  # 8.5 to 8.8
     EpicCorners,  # 9
     EpicObstacles,  # 8.9
-    EpicLashes,  # 10.1 to 10.4
+    EpicCriticalHits,  # 10.4.4, 10.4.5
+    EpicLashes,  # 10.4 to 10.4.3
     EpicKnife,  # 10.5
     EpicDust,  # 10.6
     EpicRams,  # 10.7 to 10.10
-    EpicEndurance,  # 11.1, 11.2
-    Exhaustion,  # 11, 12
+    EpicHorses,  # 12.2
+    Stationary,  # 11.2.3.1, 12.2.3
     EpicWrecks,  # 13.1
     EpicRunaways,  # 13.2
     EpicDragged,  # 13.3

@@ -2,8 +2,107 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from ludus.core.decision import Choice
+from ludus.core.event import Modifier
+from ludus.core.toml_files import load_table
+from ludus.games.circus.odds import sums
 from ludus.games.circus.options.knife import SmallKnife
+from ludus.games.circus.state import CAR, TEAM, Attack, Chariot
+from ludus.games.circus.words import Answer
+
+HIGHEST = 12  # of two dice
+KNIFE_CLAUSE = {
+    "killed": "E2 10.5.5a",
+    "major wound": "E2 10.5.5b",
+    "horse killed": "E2 10.5.5c",
+    "horse wounded": "E2 10.5.5d",
+    "minor wound": "E2 10.5.5e",
+    "horse scratched": "E2 10.5.5f",
+}
 
 
 class EpicKnife(SmallKnife):
     """One knife each; who has thrown it cuts nothing free any more."""
+
+    knife_chart: ClassVar[Mapping[str, Any]] = load_table("ludus.games.circus", "epic/weapons")["knife"]
+
+    def furthest_throw(self, chariot: Chariot) -> int:
+        """E2 10.5.2: further away no dice could hit."""
+        return HIGHEST + chariot.cdm - int(self.knife_chart["needs"])
+
+    def add_throws(self, kind: str, chariot: Chariot, found: dict[str, Attack]) -> None:
+        """E2 10.5: at a chariot, whatever its facing; the chart decides what is struck."""
+        race = self.race
+        if chariot.status != "racing" or not self.may_attack_again(race.car_square(chariot)):
+            return
+        reach = self.knife_reach(chariot)
+        for target in race.chariots:
+            if not target.on_track or target.seat == chariot.seat:
+                continue
+            parts = {TEAM: target.square, **({CAR: race.car_square(target)} if target.hitched else {})}
+            near = [(reach[square], part) for part, square in parts.items() if square in reach]
+            if near:
+                side = self.thrown_from(chariot, target)
+                found[f"knife {target.faction} chariot"] = Attack(kind, target.number, min(near)[1], side)
+
+    def throw(self, chariot: Chariot, attack: Attack, clause: str) -> None:
+        """E2 10.5.1, 10.5.2: two dice plus CDM less the range; the defender must hold."""
+        race = self.race
+        target = race.chariots[attack.target]
+        race.move.attacked = (*race.move.attacked, race.car_square(chariot))
+        far = self.throw_range(chariot, attack)
+        total = sum(self.roll(2, "throwing a knife", "E2 10.5.2")) + chariot.cdm - far
+        hits = total >= self.knife_chart["needs"]
+        self.tell(
+            "knife",
+            {"chariot": chariot.faction, "target": target.faction, "range": far, "total": total, "hits": hits},
+            ("E2 10.5", "E2 10.5.1", "E2 10.5.2", "E2 10.5.4"),
+            (Modifier("attacker's CDM", chariot.cdm), Modifier("range", -far)),
+        )
+        if hits:
+            self.knife_strikes(target, attack.side)
+
+    def knife_clause(self, result: str) -> str:
+        return KNIFE_CLAUSE[result]
+
+    def knife_finds(self, result: str, manned: bool) -> str:
+        """E2 10.5.5a, 10.5.5b, 10.5.5e: without a driver a horse suffers."""
+        return result if manned else str(self.knife_chart["driverless"].get(result, result))
+
+    def wound_driver(self, target: Chariot, wound: str, clause: str) -> None:
+        """E2 10.5.5a: whoever is killed outright leaves a chariot that flips, and nobody is dragged."""
+        if wound != "killed":
+            super().wound_driver(target, wound, clause)
+            return
+        self.hurt_driver(target, target.hits, clause)
+        self.flip(target, "E2 12.1")
+
+    def near_horses(self, target: Chariot, side: int) -> list[int]:
+        """E2 10.5.5c: the outermost living horse of that side; along the lane the one or the other."""
+        if side:
+            return super().near_horses(target, side)
+        living = [horse for horse in range(4) if target.horses[horse]]
+        return list(dict.fromkeys((living[0], living[-1]))) if living else []
+
+    def one_of(self, near: list[int], clause: str) -> int:
+        """E2 10.5.5c: a die, low for the left."""
+        left = self.roll(1, "left or right", clause)[0] <= int(self.knife_chart["left_to"])
+        return near[0] if left else near[-1]
+
+    # -- odds and words ----------------------------------------------------------------------------------------
+
+    def throw_chance(self, chariot: Chariot, attack: Attack, far: int) -> float:
+        needed = self.knife_chart["needs"] - chariot.cdm + far
+        return sum(chance for total, chance in sums(2).items() if total >= needed)
+
+    def dagger_answer(self, chariot: Chariot, choice: Choice, attack: Attack) -> Answer:
+        return self.throw_answer(chariot, choice, attack, "E2 10.5.2")
+
+    def thrown_at(self, attack: Attack) -> str:
+        return "chariot"
+
+    def dagger_means(self) -> dict[str, str]:
+        return {"knife chariot": "throw the knife"}

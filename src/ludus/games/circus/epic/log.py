@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from ludus.games.circus.epic.dust import EpicDust
 from ludus.games.circus.epic.finish import EpicFinish
 from ludus.games.circus.epic.stable import Entry
 from ludus.games.circus.state import Chariot
 
 
-class EpicLog(EpicFinish):
+class EpicLog(EpicDust, EpicFinish):
     """Logs are open (E2 2.6.1)."""
 
     def hit_marks(self, hits: int) -> tuple[int, int]:
@@ -36,6 +37,8 @@ class EpicLog(EpicFinish):
             "used_move": self.race.move.debt if own_phase else chariot.debt,
             "speed_loss": chariot.loss,
             "whip_lost": not chariot.whip,
+            "knife_lost": not self.has_knife(chariot),
+            "dust_used": not chariot.parts["dust"].carried,
             "counters": self.counters(chariot),
         }
 
@@ -46,8 +49,11 @@ class EpicLog(EpicFinish):
             "jostled": int(chariot.jostled),
             "no straining": self.no_straining(chariot),
             "no inside lane change": int(chariot.no_inside),
+            "blinded": int(self.blinded(chariot)),
+            "move straight": self.eyes(chariot).straight,
             "used factors": int(chariot.debt > 0),
             "no whip": int(not chariot.whip),
+            **super().counters(chariot),
         }
         return {name: number for name, number in found.items() if number}
 

@@ -2,12 +2,142 @@
 
 from __future__ import annotations
 
-from ludus.games.circus.editions import SecondEdition
+from typing import ClassVar
+
+from ludus.core.game import Phase
+from ludus.games.circus.epic.horses import EpicHorses
+from ludus.games.circus.state import CAR, CARCASS, TEAM, Chariot
+from ludus.games.circus.words import Data, Names, named, who
 
 
-class EpicObstacles(SecondEdition):
-    """High is good."""
+class EpicObstacles(EpicHorses):
+    """E2 8.9.3.4: a stationary chariot is two obstacles, a wreck where its car stands and a stationary team.
+
+    It is in nobody's way (E2 8.8.1), but still a chariot: it keeps its squares, and whoever drives over it stands on
+    them for as long as that takes.
+    """
+
+    worse: ClassVar[int] = -1  # E2 8.9.3: high is good
 
     def run_over(self, total: int) -> str:
         """E2 8.9.3-chart."""
         return next((result for result, limit in self.charts.run_over_to if total <= limit), "none")
+
+    # -- what lies or stands in the way ------------------------------------------------------------------------
+
+    def those_on(self, square: int) -> list[tuple[Chariot, int]]:
+        """Everybody on a square, with the part that stands there."""
+        race = self.race
+        found = []
+        for chariot in race.chariots:
+            if chariot.square == square:
+                found.append((chariot, TEAM))
+            elif chariot.hitched and chariot.on_track and race.car_square(chariot) == square:
+                found.append((chariot, CAR))
+        return found
+
+    def stationary_parts(self, square: int) -> list[tuple[Chariot, int]]:
+        """E2 8.9.3.4: the stationary chariots there."""
+        return [(chariot, part) for chariot, part in self.those_on(square) if self.cannot_move(chariot)]
+
+    def passable(self, chariot: Chariot) -> bool:
+        """E2 8.8.1: obstacles do not block, and a stationary chariot is one."""
+        return self.cannot_move(chariot)
+
+    def blocks(self, square: int) -> bool:
+        return square in self.race.occupied and any(not self.passable(chariot) for chariot, _ in self.those_on(square))
+
+    def obstacle(self, square: int) -> bool:
+        """E2 8.9: wrecks, carcasses, stationary teams, with or without a chariot behind them."""
+        return super().obstacle(square) or bool(self.stationary_parts(square))
+
+    def on_obstacle(self, chariot: Chariot, rear: int) -> bool:
+        """E2 8.9.1: with team or car; but a horse that it has just cut free does not count for it (E2 8.9.3.3)."""
+        return any(
+            self.obstacle(square) and not self.fresh_carcass(chariot, square) for square in (rear, chariot.square)
+        )
+
+    def begin_with_dead_horse(self, chariot: Chariot) -> Phase:
+        """E2 13.1.4.2: what stood under it and has gone meanwhile is not run over any more."""
+        chariot.under = tuple(square for square in chariot.under if self.obstacle(square))
+        yield from super().begin_with_dead_horse(chariot)
+
+    def obstacle_worse(self, square: int) -> int:
+        """E2 8.9.3, 8.9.3.2: of several obstacles in one square the worst counts."""
+        stationary = [self.charts.stopped_team if part == TEAM else 0 for _, part in self.stationary_parts(square)]
+        if not super().obstacle(square):
+            return max(stationary, default=0)
+        return max(super().obstacle_worse(square), *stationary) if stationary else super().obstacle_worse(square)
+
+    def obstacle_name(self, square: int) -> str:
+        return "carcass" if self.obstacle_worse(square) < 0 else "stationary team"
+
+    def obstacle_words(self, square: int) -> str:
+        for chariot, part in self.stationary_parts(square):
+            return f"{named(chariot)}'s {'team' if part == TEAM else 'car'}"
+        lies = self.race.wrecks.get(square, -1)
+        return (
+            "a dead horse"
+            if lies == CARCASS
+            else f"{named(self.race.chariots[lies])}'s team"
+            if lies >= 0
+            else "a wreck"
+        )
+
+    def teams_lying(self, square: int) -> list[Chariot]:
+        """E2 8.9.3.2: whose horses are hurt with those that run over them."""
+        teams = [chariot for chariot, part in self.stationary_parts(square) if part == TEAM]
+        return [*super().teams_lying(square), *teams]
+
+    def deadly(self, square: int) -> bool:
+        """E2 13.3.3: nor does a dragged man live that is drawn over a stationary chariot."""
+        return super().deadly(square) or bool(self.stationary_parts(square))
+
+    # -- two on one square -------------------------------------------------------------------------------------
+
+    def uncover(self) -> None:
+        """Whoever was driven over is seen again when the other has gone."""
+        race = self.race
+        for chariot in race.chariots:
+            if chariot.square < 0:
+                continue
+            race.occupied.setdefault(chariot.square, 2 * chariot.number)
+            if chariot.hitched:
+                race.occupied.setdefault(race.car_square(chariot), 2 * chariot.number + CAR)
+
+    def quiet_run(self, chariot: Chariot, most: int, men: list[int]) -> list[int]:
+        """Leaving somebody whom it stands on is a step of its own."""
+        if (
+            len(self.those_on(chariot.square)) > 1
+            or len(self.those_on(self.race.car_square(chariot))) > chariot.hitched
+        ):
+            return []
+        return super().quiet_run(chariot, most, men)
+
+    def moved_to(self, chariot: Chariot, square: int, leg: int) -> None:
+        super().moved_to(chariot, square, leg)
+        self.uncover()
+
+    def break_up(self, chariot: Chariot, square: int, clause: str) -> None:
+        super().break_up(chariot, square, clause)
+        self.uncover()
+
+    def stop_team(self, chariot: Chariot) -> None:
+        super().stop_team(chariot)
+        self.uncover()
+
+    def leave_race(self, chariot: Chariot, why: str, clause: str) -> None:
+        super().leave_race(chariot, why, clause)
+        self.uncover()
+
+    def cross_line(self, chariot: Chariot, factors_left: int, clause: str) -> None:
+        super().cross_line(chariot, factors_left, clause)
+        self.uncover()
+
+    # -- words ---------------------------------------------------------------------------------------------------
+
+    def say_jump(self, data: Data, names: Names) -> str:
+        return f"{who(data)} drives over what lies on {data['square']}: {data['die']} endurance asked."
+
+    def say_run_over(self, data: Data, names: Names) -> str:
+        return super().say_run_over(data, names).replace("the wreck", "it")

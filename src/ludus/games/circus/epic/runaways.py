@@ -7,7 +7,7 @@ from ludus.games.circus.state import Chariot
 
 
 class EpicRunaways(SecondEdition):
-    """E2 13.2, 13.2.1, def-runaway-team: whatever took the driver from it, a team runs by the same rules.
+    """E2 def-runaway-team, E2 13.2, 13.2.1: whatever took the driver from it, a team runs by the same rules.
 
     E2 13.2.1.2: at team speed; E2 13.2.1.3: without attacks of its own but on dragged men, and without braking;
     E2 13.2.1.4: through corners as if there were none, unless it pulls its car.

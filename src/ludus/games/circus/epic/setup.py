@@ -31,9 +31,14 @@ class EpicSetup(SecondEdition):
         """E2 3.3.1, 3.3.2: the same number for each player, and no more than there are models."""
         return seats * min(int(options["entries"]), MOST_CHARIOTS // seats)
 
-    def entries(self) -> int:
-        """E2 3.3.2: how many chariots each player races."""
-        return self.race.rules.field // self.race.seats
+    def racing_seats(self) -> range:
+        """Who races at all: everybody."""
+        return range(self.race.seats)
+
+    def entries(self, seat: int) -> int:
+        """E2 3.3.2: how many chariots a player races."""
+        racing = self.racing_seats()
+        return self.race.rules.field // len(racing) if seat in racing else 0
 
     def colours(self, field: int) -> tuple[str, ...]:
         """E2 2.6.2-colour: any of the sixteen, however few race."""
@@ -63,13 +68,18 @@ class EpicSetup(SecondEdition):
 
     def fill_stable(self, seat: int) -> tuple[Stabled, ...]:
         """E1 4.6.1a to 4.6.1d: as many chariots as race, and some to choose from."""
-        stable = tuple(self.random_chariot() for _ in range(self.entries() + self.race.rules.spare))
+        stable = tuple(self.random_chariot() for _ in range(self.stabled(seat)))
         self.tell(
             "stable",
             {"seat": seat, "chariots": [self.described(each) for each in stable]},
             ("E1 4.6.1a", "E1 4.6.1b", "E1 4.6.1c", "E1 4.6.1d"),
         )
         return stable
+
+    def stabled(self, seat: int) -> int:
+        """How many chariots a player has to choose from."""
+        entries = self.entries(seat)
+        return entries + self.race.rules.spare if entries else 0
 
     def random_chariot(self) -> Stabled:
         """E1 4.6.1a to 4.6.1d: team, endurance, car, driver and his hits."""
@@ -96,15 +106,16 @@ class EpicSetup(SecondEdition):
 
     def secret_entry(self) -> Generator[Ask, Any, list[list[int]]]:
         """E2 3.4: everybody writes in secret; nothing is told before all have chosen."""
-        stables, wanted = self.race.parts["stables"].owned, self.entries()
+        stables = self.race.parts["stables"].owned
+        wanted = [self.entries(seat) for seat in range(len(stables))]
         entered: list[list[int]] = [[] for _ in stables]
         while True:
             for seat, stable in enumerate(stables):
-                self.enter_without_choice(stable, entered[seat], wanted)
+                self.enter_without_choice(stable, entered[seat], wanted[seat])
             asked: dict[int, Decision] = {
-                seat: self.ask_entry(seat, stable, entered[seat], wanted)
+                seat: self.ask_entry(seat, stable, entered[seat], wanted[seat])
                 for seat, stable in enumerate(stables)
-                if len(entered[seat]) < wanted
+                if len(entered[seat]) < wanted[seat]
             }
             if not asked:
                 break
@@ -139,8 +150,9 @@ class EpicSetup(SecondEdition):
     def lay_out(self) -> None:
         """E2 3.5.1: any of the sixteen colours, each somewhere at the start; nobody knows yet whose they are."""
         race = self.race
-        bag = self.shuffle(self.colours(race.rules.field), "colours in the race", "E2 2.4.2")
-        colours = sorted(bag[: race.rules.field])
+        field = sum(map(self.entries, range(race.seats)))
+        bag = self.shuffle(self.colours(field), "colours in the race", "E2 2.4.2")
+        colours = sorted(bag[:field])
         race.chariots = [self.new_chariot(colour, 0, number) for number, colour in enumerate(colours)]
         self.line_up()
 
@@ -148,8 +160,9 @@ class EpicSetup(SecondEdition):
         """E2 3.6: each in turn as many colours as he has chariots in the race."""
         race = self.race
         drawn = self.shuffle(range(len(race.chariots)), "colours from the bag", "E2 3.6")
-        for place, number in enumerate(drawn):
-            race.chariots[number].seat = place // self.entries()
+        owners = [seat for seat in range(race.seats) for _ in range(self.entries(seat))]
+        for number, seat in zip(drawn, owners, strict=True):
+            race.chariots[number].seat = seat
         told = {race.chariots[number].faction: race.chariots[number].seat for number in drawn}
         self.tell("factions", {"factions": told}, ("E2 3.6",))
 

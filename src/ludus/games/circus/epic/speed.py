@@ -44,7 +44,7 @@ class EpicSpeed(SecondEdition):
         if chariot.moved:
             return 0
         limit = self.maximum(chariot)
-        noted = limit if chariot.runaway else min(chariot.written, limit)
+        noted = min(self.runaway_speed(chariot) if chariot.runaway else chariot.written, limit)
         return max(0, noted + chariot.gains - chariot.debt)
 
     # -- starting from zero (E2 8.4.3) ---------------------------------------------------------------------
@@ -54,7 +54,7 @@ class EpicSpeed(SecondEdition):
 
         E2 12.2.2: not with a dead horse in the traces. A team that has lost its car has nothing to set rolling.
         """
-        if chariot.executed or chariot.fallen or not chariot.hitched:
+        if chariot.executed or not chariot.hitched or self.cannot_move(chariot):
             return 0
         return self.dice_by_car[chariot.car]
 

@@ -16,8 +16,8 @@ class EpicStraining(SecondEdition):
     arm_clause: ClassVar[str] = "E2 8.3.3.1"
 
     def banned_from_straining(self, chariot: Chariot) -> bool:
-        """E2 2.5.6, 2.5.7, 9.4.1.1: no endurance, a negative CDM, the turn of a jostle, that of a double sideslip and
-        the next. An empty car knows no ban."""
+        """E2 2.5.6, 2.5.7, 9.4.1.1, 11.2.1: without endurance, with a negative CDM, in the turn of a jostle, in that of
+        a double sideslip and the next. An empty car knows no ban (E2 13.3.4)."""
         return chariot.driver == "car" and (
             not chariot.endurance or chariot.cdm < 0 or self.race.turn <= chariot.no_strain_turn
         )

@@ -10,8 +10,8 @@ class EpicWrecks(SecondEdition):
     """E2 13, 13.1.1 to 13.1.4.2: as in the second edition, by a chart of its own (E2 13.1.2-chart)."""
 
     def flip_clauses(self) -> tuple[str, ...]:
-        """E2 13, 13.1.1, 13.2: whatever the cause, car and team part."""
-        return ("E2 13", "E2 13.1.1", "E2 13.2")
+        """E2 13.1.1, 13.2, 13: whatever the cause, car and team part."""
+        return ("E2 13.1.1", "E2 13.2", "E2 13")
 
     def under_wreck(self, car: Falling, square: int) -> tuple[Chariot, int] | None:
         """E2 13.1.4: a team that lies there is hit like any other; men, wrecks and carcasses are not."""

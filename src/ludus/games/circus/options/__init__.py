@@ -7,6 +7,8 @@ from typing import Any
 
 from ludus.games.circus.editions import SecondEdition
 from ludus.games.circus.epic.edition import Epic
+from ludus.games.circus.epic.patronage import PATRONAGE as PATRONAGE
+from ludus.games.circus.epic.patronage import PATRONAGE_OPTIONS as PATRONAGE_OPTIONS
 from ludus.games.circus.epic.race_options import LAPS, OUTLAWED_RAMMING
 from ludus.games.circus.epic.race_options import RACE_OPTIONS as RACE_OPTIONS
 from ludus.games.circus.epic.readings import FLIPPED_TEAM_RUNS, GRAY_SQUARES, STRAIN_GAINS
@@ -72,6 +74,7 @@ SWITCHES: tuple[Switch, ...] = (
     *FIGHTING_CARDS,
     *WHIPPING,
     *CONDENSED,
+    PATRONAGE,
 )
 
 

@@ -48,14 +48,20 @@ DUST_WORDS = {
 
 
 @dataclass(slots=True)
-class Pouch:
+class Handful:
     """The dust a driver carries, and what he has got of somebody else's."""
 
     carried: bool = True
     straight: int = 0  # movement phases in which he must drive straight on
     fresh: bool = False  # it struck him in his own phase, which does not count
-    speed: int = SEES  # blinded: the team speed is fixed at this
     blinded_turn: int = 0
+
+
+@dataclass(slots=True)
+class Pouch(Handful):
+    """With eyes full of it the team's speed is fixed."""
+
+    speed: int = SEES  # or at this
 
     def copy(self) -> Pouch:
         return replace(self)
@@ -76,18 +82,26 @@ class Dust(SecondEdition):
     adds_to_chariots: ClassVar[Mapping[str, type]] = {"dust": Pouch}
     dust_chart: ClassVar[Mapping[str, Any]] = load_table("ludus.games.circus", "options/arms")["dust"]
 
-    def pouch(self, chariot: Chariot) -> Pouch:
+    def pouch(self, chariot: Chariot) -> Handful:
+        pouch: Handful = chariot.parts["dust"]
+        return pouch
+
+    def fixed(self, chariot: Chariot) -> Pouch:
         pouch: Pouch = chariot.parts["dust"]
         return pouch
 
+    def blinded(self, chariot: Chariot) -> bool:
+        """GEN dust-2: his eyes are full of dust."""
+        return self.fixed(chariot).speed != SEES
+
     def remarks(self, chariot: Chariot) -> list[str]:
         pouch = self.pouch(chariot)
-        told = (
-            (pouch.carried, "a pouch of dust"),
-            (pouch.straight > 0, "dust in an eye: must drive straight on"),
-            (pouch.speed != SEES, f"blinded: team speed {pouch.speed}"),
-        )
-        return [*super().remarks(chariot), *(words for true, words in told if true)]
+        return [
+            *super().remarks(chariot),
+            *(["a pouch of dust"] if pouch.carried else []),
+            *(["dust in an eye: must drive straight on"] if pouch.straight else []),
+            *([f"blinded: team speed {self.team_speed(chariot)}"] if self.blinded(chariot) else []),
+        ]
 
     # -- the throw -----------------------------------------------------------------------------------------
 
@@ -166,7 +180,7 @@ class Dust(SecondEdition):
         before = lane[target.square]
         yield from self.forced_sideslip(target, direction, LANES, SWERVES_AWAY)
         if target.on_track and lane[target.square] < before:
-            yield from self.strain(target, target.executed)
+            yield from self.strain(target, self.swerving_speed(target))
 
     def dust_one_eye(self, chariot: Chariot, side: int) -> None:
         """GEN dust-2: as critical hit 5, and straight on for two movement turns."""
@@ -185,7 +199,7 @@ class Dust(SecondEdition):
 
     def go_blind(self, chariot: Chariot) -> None:
         """GEN dust-2: half the team's speed of this moment."""
-        pouch = self.pouch(chariot)
+        pouch = self.fixed(chariot)
         pouch.speed = (self.team_speed(chariot) + 1) // 2
         pouch.blinded_turn = self.race.turn
 
@@ -200,9 +214,8 @@ class Dust(SecondEdition):
 
     def rubs_with_the_turn(self, chariot: Chariot) -> bool:
         """GEN dust-2: whoever was blinded before."""
-        pouch = self.pouch(chariot)
         here = chariot.on_track and chariot.driver == "car"
-        return here and pouch.speed != SEES and pouch.blinded_turn < self.race.turn
+        return here and self.blinded(chariot) and self.pouch(chariot).blinded_turn < self.race.turn
 
     def rub_eyes(self, chariot: Chariot, clause: str) -> None:
         """GEN dust-2: he sees again on a 5 or 6."""
@@ -213,11 +226,11 @@ class Dust(SecondEdition):
         self.tell("sight", {"chariot": chariot.faction, "die": die, "sees": sees}, (clause,))
 
     def see_again(self, chariot: Chariot) -> None:
-        self.pouch(chariot).speed = SEES
+        self.fixed(chariot).speed = SEES
 
     def team_speed(self, chariot: Chariot) -> int:
         """GEN dust-2: fixed at the half; but horses that can do less do less."""
-        speed, fixed = super().team_speed(chariot), self.pouch(chariot).speed
+        speed, fixed = super().team_speed(chariot), self.fixed(chariot).speed
         return speed if fixed == SEES or chariot.driver != "car" else min(speed, fixed)
 
     def must_go_straight(self, chariot: Chariot) -> bool:
@@ -291,7 +304,7 @@ class Dust(SecondEdition):
             if self.blockers(there, square):
                 return SWERVES_INTO
             there = at(target, square, target.leg)
-        strains = direction == IN and self.strain_here(there, target.executed)
+        strains = direction == IN and self.strain_here(there, self.swerving_speed(target))
         return SWERVES_STRAINING if strains else SWERVES
 
     def dust_answer(self, chariot: Chariot, choice: Choice, attack: Attack) -> Answer:

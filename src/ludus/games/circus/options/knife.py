@@ -231,15 +231,22 @@ class Thrown(SecondEdition):
     def throw_answer(self, chariot: Chariot, choice: Choice, attack: Attack, clause: str) -> Answer:
         target = self.race.chariots[attack.target]
         far = self.throw_range(chariot, attack)
-        chance = at_most(far, self.knife_chart["most"] + chariot.cdm - self.per_die(attack.kind) * far)
+        chance = self.throw_chance(chariot, attack, far)
         horses = tuple(target.horses[horse] for horse in self.near_horses(target, attack.side))
         hits = target.hits if target.driver == "car" else 0
         found = self.knife_odds(chance, self.defending_cdm(target), hits, horses)
-        what = "team" if attack.part == TEAM else "driver"
         verb = f"Throw the {'small knife' if attack.kind == 'dagger' else 'knife'} at"
-        told = self.sure_answer(chariot, choice, attack, verb, what, found, clause)
+        told = self.sure_answer(chariot, choice, attack, verb, self.thrown_at(attack), found, clause)
         told["hint"] = f"{count(far, 'square')} away; {told['hint']}"
         return told
+
+    def throw_chance(self, chariot: Chariot, attack: Attack, far: int) -> float:
+        """GEN knife-1, knife-3: that it hits."""
+        return at_most(far, self.knife_chart["most"] + chariot.cdm - self.per_die(attack.kind) * far)
+
+    def thrown_at(self, attack: Attack) -> str:
+        """GEN knife-1: what is aimed at, in words."""
+        return "team" if attack.part == TEAM else "driver"
 
     def say_knife(self, data: Data, names: Names) -> str:
         words = "and hits" if data["hits"] else "and misses"
@@ -324,11 +331,13 @@ class SmallKnife(Thrown):
         return super().cuts_again(chariot) and self.has_knife(chariot)
 
     def attack_means(self) -> dict[str, str]:
-        daggers = {
+        return {**super().attack_means(), **self.dagger_means()}
+
+    def dagger_means(self) -> dict[str, str]:
+        return {
             "dagger driver": "throw the small knife at the driver",
             "dagger team": "throw the small knife at the team",
         }
-        return {**super().attack_means(), **daggers}
 
     def say_no_knife(self, data: Data, names: Names) -> str:
         return f"{who(data)} has no knife left to cut with."

@@ -94,7 +94,7 @@ class Weather(SecondEdition):
         self.tell("weather", {"rain": sky.rain, "mud": sky.mud}, tuple(clauses))
 
     def start_turn(self) -> None:
-        super().start_turn()
+        """GEN weather-1, weather-3: the sky first, before anybody else feels the new turn."""
         if self.sky.rain and self.race.turn % 2 == 0:
             self.roll_subsequent()
         laps = self.race.markers // 2
@@ -102,6 +102,7 @@ class Weather(SecondEdition):
             self.sky.laps = laps
             if self.sky.later:
                 self.roll_initial(self.lap_roll)
+        super().start_turn()
 
     def roll_subsequent(self) -> None:
         """GEN weather-1: on every even turn; once it is clear it stays clear."""
@@ -139,9 +140,9 @@ class Weather(SecondEdition):
         chariot.parts["wet"].slow = self.slowdown()
         yield from super().start_phase(chariot)
 
-    def team_speed(self, chariot: Chariot) -> int:
+    def horses_speed(self, chariot: Chariot) -> int:
         slow = chariot.parts["wet"].slow if self.race.mover == chariot.number else AS_THE_SKY
-        return max(0, super().team_speed(chariot) + (self.slowdown() if slow == AS_THE_SKY else slow))
+        return max(0, super().horses_speed(chariot) + (self.slowdown() if slow == AS_THE_SKY else slow))
 
     def safe_speed(self, lane: int) -> int:
         """GEN mud-safe-speed."""

@@ -1,0 +1,74 @@
+"""E2 12.2: dead horses, cut free with the knife and left behind."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from ludus.core.game import Phase
+from ludus.games.circus.epic.stationary import Stationary
+from ludus.games.circus.state import CARCASS, Chariot, Move
+
+NOWHERE = -1
+
+
+@dataclass(slots=True)
+class Carcass:
+    """The horse that a chariot has cut free and may still stand on."""
+
+    square: int = NOWHERE
+
+    def copy(self) -> Carcass:
+        return replace(self)
+
+
+class EpicHorses(Stationary):
+    """E2 12.2 to 12.2.3: a dead horse holds the chariot until it is cut free."""
+
+    adds_to_chariots: ClassVar[Mapping[str, type]] = {"carcass": Carcass}
+
+    def lose_last_horse(self, chariot: Chariot) -> None:
+        """E2 12.2.1: without a living horse it stands there for the rest of the race."""
+        self.tell("stationary", {"chariot": chariot.faction}, ("E2 12.2.1", "E2 11.2.3.1"))
+
+    # -- cutting free (E2 12.2.2) ----------------------------------------------------------------------------
+
+    def try_to_cut_free(self, chariot: Chariot) -> Phase:
+        """E2 6.D-3c, 12.2.2: voluntary; where no speed is left there is nothing to pay with."""
+        if self.team_speed(chariot):
+            yield from super().try_to_cut_free(chariot)
+        else:
+            self.race.move = Move(over=True)
+
+    def cutting_speed(self, chariot: Chariot) -> int:
+        """E2 12.2.2: the total speed of this turn, added speed and all."""
+        return self.total_speed(chariot)
+
+    # -- what stays behind (E2 12.2.2.4) ---------------------------------------------------------------------
+
+    def leaves_carcass(self, chariot: Chariot) -> bool:
+        """E2 2.5.5: a horse that was cut free stays to the end of the race."""
+        return True
+
+    def leave_horse(self, chariot: Chariot) -> None:
+        if self.leaves_carcass(chariot):
+            super().leave_horse(chariot)
+            chariot.parts["carcass"].square = chariot.square
+
+    def begin_with_dead_horse(self, chariot: Chariot) -> Phase:
+        """E2 8.9.3.3: in a later turn its own carcass counts for it too, and is faced like a wreck under it."""
+        own: Carcass = chariot.parts["carcass"]
+        if own.square != NOWHERE and chariot.cut_turn < self.race.turn:
+            left, own.square = own.square, NOWHERE
+            if left in self.wrecks_under(chariot) and left not in chariot.under:
+                chariot.under = (*chariot.under, left)
+        yield from super().begin_with_dead_horse(chariot)
+
+    def fresh_carcass(self, chariot: Chariot, square: int) -> bool:
+        """E2 8.9.3.3: whether only the horse lies there that it has cut free in this turn."""
+        own = chariot.parts["carcass"].square == square and chariot.cut_turn == self.race.turn
+        return own and self.race.wrecks.get(square) == CARCASS
+
+    def wrecks_under(self, chariot: Chariot) -> tuple[int, ...]:
+        return tuple(square for square in super().wrecks_under(chariot) if not self.fresh_carcass(chariot, square))

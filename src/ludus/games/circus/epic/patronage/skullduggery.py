@@ -1,0 +1,389 @@
+"""E2 4: bribes, drugs, sabotage, and what guards against them."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping
+from typing import Any, ClassVar
+
+from ludus.core.decision import Allocate, Choose, Decision, Filled
+from ludus.core.event import Modifier
+from ludus.core.fields import Field, Number, OneOf, Section
+from ludus.core.form import Form, Limit
+from ludus.core.game import Ask, Phase, Together
+from ludus.core.standing_orders import Obeyed, Orders
+from ludus.core.toml_files import load_table
+from ludus.games.circus.epic.finish import EpicFinish
+from ludus.games.circus.epic.horses import EpicHorses
+from ludus.games.circus.epic.patronage.money import BANK, Coffers, Envelope
+from ludus.games.circus.epic.setup import EpicSetup
+from ludus.games.circus.state import Attack, Chariot
+from ludus.games.circus.track import IN, OUT
+from ludus.games.circus.words import Answer, Data, Names, named, who
+
+NOBODY = "nobody"
+AIMS = {"attacks": "not to attack any of my chariots", "speed": "to hold his team back"}
+GUARDS = {"bribery": "bribery", "drugs": "drugging", "sabotage": "sabotage"}
+LEFT, RIGHT = "left", "right"
+
+
+class Skullduggery(EpicSetup, EpicHorses, EpicFinish):
+    """What is planned in secret stays in an envelope until the rules open it."""
+
+    adds_to_race: ClassVar[Mapping[str, type]] = {"patronage": Coffers}
+    money: ClassVar[Mapping[str, Any]] = load_table("ludus.games.circus", "epic/patronage")
+
+    @property
+    def coffers(self) -> Coffers:
+        coffers: Coffers = self.race.parts["patronage"]
+        return coffers
+
+    def patrons(self) -> list[int]:
+        """Everybody with money in this race."""
+        return list(range(self.race.seats))
+
+    def bet_step(self) -> int:
+        """E2 5.1: all bets are in hundreds."""
+        return int(self.money["bets"]["step"])
+
+    def owns(self, seat: int) -> list[Chariot]:
+        return [chariot for chariot in self.race.chariots if chariot.seat == seat]
+
+    # -- sealing (E2 4.1, 4.2.1, 4.5) ------------------------------------------------------------------------
+
+    def seal_envelopes(self) -> Phase:
+        """E2 4.2.1, 4.5: all write in secret, and what they have spent is gone."""
+        answers = yield Together({seat: self.ask_skullduggery(seat) for seat in self.patrons()})
+        for seat, filled in answers.items():
+            self.seal(seat, filled)
+        self.tell("sealed", {}, ("E2 4.2.1", "E2 4.5"))
+
+    def ask_skullduggery(self, seat: int) -> Form:
+        """E2 4.1: one rival chariot, each device once; E2 4.5: security for each chariot and each kind."""
+        spare = self.spare_money(seat)
+        rivals = {each.faction: each.faction.capitalize() for each in self.race.chariots if each.seat != seat}
+        against = tuple(rivals)
+        devices: list[Field] = [
+            OneOf(
+                name="target", title="Against", default=NOBODY, choices={NOBODY: "nobody", **rivals}, clause="E2 4.1",
+            ),
+            self.sum_field("bribe", "Bribe its driver with", spare, 1, "E2 4.2", only=("target", against)),
+            OneOf(
+                name="aim", title="to", default="attacks", choices=AIMS, only=("target", against), clause="E2 4.2",
+            ),
+            self.sum_field("drugs", "Drug its horses for", spare, self.money["drugs"]["least"], "E2 4.3",
+                           only=("target", against)),
+            self.sum_field("sabotage", "Sabotage its car for", spare, self.money["sabotage"]["least"], "E2 4.4",
+                           only=("target", against)),
+        ]  # fmt: skip
+        sections = [Section("Skullduggery", tuple(devices))]
+        sections += [
+            Section(
+                f"Guard {chariot.faction}",
+                tuple(
+                    self.sum_field(f"{chariot.faction} {kind}", f"against {word}", spare, 0, "E2 4.5.1")
+                    for kind, word in GUARDS.items()
+                ),
+            )
+            for chariot in self.owns(seat)
+        ]
+        sums = tuple(each.name for section in sections for each in section.fields if isinstance(each, Number))
+        kept = self.bet_step()
+        limit = Limit(f"You may spend {spare}s; {kept}s must be left for your bet.", sums, spare, clause="E2 5.1")
+        prompt = "What do you pay for in secret? It is spent, whatever comes of it."
+        return Form(seat, "skullduggery", prompt, "E2 4", tuple(sections), (limit,))
+
+    def spare_money(self, seat: int) -> int:
+        """E2 5.1: whoever races must still be able to bet."""
+        return max(0, self.coffers.purse(seat) - (self.bet_step() if self.owns(seat) else 0))
+
+    def sum_field(
+        self, name: str, title: str, most: int, least: int, clause: str, only: tuple[str, tuple[str, ...]] | None = None
+    ) -> Number:
+        return Number(
+            name=name, title=title, default=0, low=0, high=most, unit="s", step=self.bet_step(), least=least,
+            clause=clause, only=only,
+        )  # fmt: skip
+
+    def seal(self, seat: int, filled: Filled) -> None:
+        """E2 4.2.1, 4.5.3: the money is gone from that moment."""
+        target = next((each.number for each in self.race.chariots if each.faction == filled["target"]), -1)
+        guards = tuple(
+            (chariot.number, kind, filled[f"{chariot.faction} {kind}"])
+            for chariot in self.owns(seat)
+            for kind in GUARDS
+            if filled[f"{chariot.faction} {kind}"]
+        )
+        bribe = filled["bribe"]
+        envelope = Envelope(target, bribe, filled["aim"] if bribe else "", filled["drugs"], filled["sabotage"], guards)
+        self.coffers.envelopes[seat] = envelope
+        self.coffers.pay(seat, BANK, bribe, "a bribe", "E2 4.2.1")
+        self.coffers.pay(seat, BANK, envelope.drugs, "drugs", "E2 4.3")
+        self.coffers.pay(seat, BANK, envelope.sabotage, "sabotage", "E2 4.4")
+        for number, kind, paid in guards:
+            why = f"guards of {self.race.chariots[number].faction} against {GUARDS[kind]}"
+            self.coffers.pay(seat, BANK, paid, why, "E2 4.5.3")
+
+    # -- drugs and sabotage, before the first move (E2 4.3, 4.4, 6.D-2) --------------------------------------
+
+    def movement_phase(self, chariot: Chariot) -> Phase:
+        if chariot.number not in self.coffers.visited:
+            self.coffers.visited = (*self.coffers.visited, chariot.number)
+            yield from self.open_envelopes(chariot)
+        yield from self.ask_to_slow(chariot)
+        yield from super().movement_phase(chariot)
+
+    def open_envelopes(self, chariot: Chariot) -> Phase:
+        """E2 6.D-2: whoever has something against this chariot shows it now."""
+        for seat, envelope in sorted(self.coffers.envelopes.items()):
+            if envelope.target != chariot.number:
+                continue
+            if envelope.drugs:
+                yield from self.drug(seat, chariot, envelope.drugs)
+            if envelope.sabotage:
+                yield from self.tamper(seat, chariot, envelope.sabotage)
+
+    def drug(self, seat: int, chariot: Chariot, spent: int) -> Phase:
+        """E2 4.3.1, 4.3.2: a point for each full 500s over the security, shared out by whoever drugged. No die."""
+        guard = self.coffers.guard(chariot.number, "drugs", chariot.seat)
+        points = min(max(0, spent - guard) // self.money["drugs"]["per_point"], sum(chariot.horses))
+        self.tell(
+            "drugs",
+            {"chariot": chariot.faction, "seat": seat, "spent": spent, "guard": guard, "points": points},
+            ("E2 4.3", "E2 4.3.1", "E2 4.3.2"),
+        )
+        if not points:
+            return
+        horses = {f"horse {horse + 1}": boxes for horse, boxes in enumerate(chariot.horses) if boxes}
+        shares = yield Allocate(
+            seat, "drug_horses", f"Which horses of {named(chariot)} do the drugs weaken?", "E2 4.3.2", points, horses,
+            about=chariot.faction,
+        )  # fmt: skip
+        points_of = dict(zip((int(box[-1]) - 1 for box in horses), shares, strict=True))
+        before = self.coffers.drugged.get(chariot.number, (0, 0, 0, 0))
+        self.coffers.drugged[chariot.number] = tuple(
+            each + points_of.get(horse, 0) for horse, each in enumerate(before)
+        )
+        for horse, share in points_of.items():
+            if share:
+                self.injure(chariot, horse, share, ("E2 4.3.2",))
+
+    def reported(self, chariot: Chariot) -> dict[str, Any]:
+        """E2 4.3.3: drugs are forgotten after the race; even a horse that collapsed is well again."""
+        told = super().reported(chariot)
+        drugged = self.coffers.drugged.get(chariot.number, (0, 0, 0, 0))
+        told["injuries"] = [injury - drug for injury, drug in zip(told["injuries"], drugged, strict=True)]
+        told["horses"] = [boxes + drug for boxes, drug in zip(told["horses"], drugged, strict=True)]
+        return told
+
+    def leaves_carcass(self, chariot: Chariot) -> bool:
+        """E2 4.3.4: a drugged horse that collapsed on the grey squares is only taken away."""
+        collapsed = any(
+            chariot.horses_start[horse] == points
+            for horse, points in enumerate(self.coffers.drugged.get(chariot.number, ()))
+        )
+        collapsed = collapsed and self.race.track.gray[chariot.square] and not chariot.leg
+        return not collapsed and super().leaves_carcass(chariot)
+
+    def tamper(self, seat: int, chariot: Chariot, spent: int) -> Phase:
+        """E2 4.4.1, 4.4.2: a die, if more was spent than on security; then points on a wheel of his choice."""
+        guard, chart = self.coffers.guard(chariot.number, "sabotage", chariot.seat), self.money["sabotage"]
+        net = spent - guard
+        told = {"chariot": chariot.faction, "seat": seat, "spent": spent, "guard": guard}
+        if net <= 0:
+            self.tell("sabotage", {**told, "points": 0}, ("E2 4.4.1",))
+            return
+        die = self.roll(1, "sabotage", "E2 4.4.1")[0]
+        works = die * chart["die_step"] <= net and net >= chart["base_net"]
+        points = chart["base_points"] + (net - chart["base_net"]) // chart["per_point"] if works else 0
+        self.tell("sabotage", {**told, "die": die, "points": points}, ("E2 4.4.1", "E2 4.4.2"))
+        if not points or not chariot.hitched:
+            return
+        wheel = yield Choose(
+            seat, "which_wheel", f"Which wheel of {named(chariot)}'s car?", "E2 4.4.2", (LEFT, RIGHT),
+            about=chariot.faction,
+        )  # fmt: skip
+        self.mark_wheel(chariot, IN if wheel == LEFT else OUT, points, ("E2 4.4.2", "E2 4.4.3"))
+        if max(chariot.left_wheel, chariot.right_wheel) >= self.charts.wheel_boxes:
+            self.flip(chariot, "E2 4.4.2")
+
+    # -- bribes (E2 4.2) ---------------------------------------------------------------------------------------
+
+    def sealed_bribes(self, chariot: Chariot, aim: str) -> list[int]:
+        """Who has bribed its driver and not yet said so."""
+        coffers = self.coffers
+        return [
+            seat
+            for seat, envelope in sorted(coffers.envelopes.items())
+            if envelope.target == chariot.number and envelope.aim == aim and seat not in coffers.opened
+        ]
+
+    def open_bribe(self, seat: int, chariot: Chariot) -> bool:
+        """E2 4.2.2: the bribe less the security; it must reach the minimum, and the die decides, once."""
+        coffers, chart = self.coffers, self.money["bribe"]
+        envelope = coffers.envelopes[seat]
+        coffers.opened = (*coffers.opened, seat)
+        guard = coffers.guard(chariot.number, "bribery", chariot.seat)
+        net = envelope.bribe - guard
+        told = {"chariot": chariot.faction, "seat": seat, "aim": envelope.aim, "spent": envelope.bribe, "guard": guard}
+        if net < chart["least_net"]:
+            self.tell("bribe", {**told, "works": False}, ("E2 4.2.2",))
+            return False
+        die = self.roll(1, "bribe", "E2 4.2.2")[0]
+        works = bool(die * chart["die_step"] <= net)
+        clause = "E2 4.2.2.1" if envelope.aim == "attacks" else "E2 4.2.2.2"
+        self.tell("bribe", {**told, "die": die, "works": works}, ("E2 4.2.2", clause), (Modifier("net bribe", net),))
+        if works and envelope.aim == "attacks":
+            coffers.loyal[chariot.number] = (*coffers.loyal.get(chariot.number, ()), seat)
+        elif works:
+            slower = min(net, chart["speed_cap"]) // chart["per_speed"]
+            chariot.drained += slower
+            self.tell("held-back", {"chariot": chariot.faction, "loss": slower}, ("E2 4.2.2.2",))
+        return works
+
+    def ask_reveal(self, seat: int, chariot: Chariot, prompt: str, clause: str, choices: tuple[str, ...]) -> Choose:
+        return Choose(seat, "reveal", prompt, clause, choices, about=chariot.faction)
+
+    def attacks(self, chariot: Chariot, factors: int) -> dict[str, Attack]:
+        """E2 4.2.2.1: none on any chariot of whoever has bribed him."""
+        found = super().attacks(chariot, factors)
+        loyal = self.coffers.loyal.get(chariot.number)
+        if not loyal:
+            return found
+        seat_of = self.race.chariots
+        return {name: attack for name, attack in found.items() if seat_of[attack.target].seat not in loyal}
+
+    def called_off(self, chariot: Chariot, attack: Attack) -> Generator[Ask, Any, bool]:
+        """E2 4.2.2, 4.2.2.1: a bribe may be shown as soon as the attack is announced, and once more before its dice."""
+        victim = self.race.chariots[attack.target]
+        for seat in self.sealed_bribes(chariot, "attacks"):
+            if seat != victim.seat:
+                continue
+            prompt = f"{named(chariot)} attacks {named(victim)}. Show your bribe?"
+            answer = yield self.ask_reveal(seat, chariot, prompt, "E2 4.2.2.1", ("no", "reveal"))
+            if answer == "reveal" and self.open_bribe(seat, chariot):
+                return True
+        return False
+
+    def carry_out(self, chariot: Chariot, attack: Attack) -> Phase:
+        """E2 4.2.2.1: to attack a man one has bribed sets him free; a cancelled attack keeps its factor and square."""
+        race = self.race
+        loyal = self.coffers.loyal.get(attack.target, ())
+        if chariot.seat in loyal:
+            self.coffers.loyal[attack.target] = tuple(seat for seat in loyal if seat != chariot.seat)
+            target = race.chariots[attack.target]
+            self.tell("bribe-ends", {"chariot": target.faction, "seat": chariot.seat}, ("E2 4.2.2.1",))
+        if race.threat is None and (yield from self.called_off(chariot, attack)):
+            race.move.spent += self.attack_price(attack)
+            race.move.attacked = (*race.move.attacked, race.car_square(chariot))
+            return
+        yield from super().carry_out(chariot, attack)
+
+    def announce_attack(self, chariot: Chariot, attack: Attack) -> Generator[Ask, Any, bool]:
+        goes_on = yield from super().announce_attack(chariot, attack)
+        return goes_on and not (yield from self.called_off(chariot, attack))
+
+    def ask_to_slow(self, chariot: Chariot) -> Phase:
+        """E2 4.2.2: before the move, or before any step of it for whoever keeps an eye on it."""
+        self.coffers.watching = -1
+        for seat in self.sealed_bribes(chariot, "speed"):
+            prompt = f"{named(chariot)} is about to move. Show your bribe?"
+            answer = yield self.ask_reveal(seat, chariot, prompt, "E2 4.2.2.2", ("no", "reveal", "watch"))
+            if answer == "reveal":
+                self.open_bribe(seat, chariot)
+            elif answer == "watch":
+                self.coffers.watching = seat
+
+    def take_step(self, chariot: Chariot, steps: Any, answer: str) -> Phase:
+        yield from super().take_step(chariot, steps, answer)
+        seat = self.coffers.watching
+        if seat < 0 or not chariot.on_track or not self.left(chariot):
+            return
+        prompt = f"{named(chariot)} has {self.left(chariot)} factors left. Show your bribe?"
+        shown = yield self.ask_reveal(seat, chariot, prompt, "E2 4.2.2", ("no", "reveal", "stop watching"))
+        if shown != "no":
+            self.coffers.watching = -1
+        if shown == "reveal":
+            self.open_bribe(seat, chariot)
+
+    # -- explained, obeyed, told -------------------------------------------------------------------------------
+
+    def about(self, decision: Decision) -> Chariot:
+        """Owners are asked about no chariot in particular."""
+        return super().about(decision) if decision.about else Chariot("", decision.seat)
+
+    def explain_skullduggery(self, chariot: Chariot, decision: Decision) -> list[Answer]:
+        return [self.answer(decision.default, "Nothing at all", ["keep your money"])]
+
+    def explain_reveal(self, chariot: Chariot, decision: Decision) -> list[Answer]:
+        envelope = self.coffers.envelopes[decision.seat]
+        chart = self.money["bribe"]
+        known = min(6, envelope.bribe // chart["die_step"]) / 6
+        told = []
+        for choice in decision:
+            if choice == "reveal":
+                works = f"works {known:.0%} of the time, if nothing is spent against it"
+                told.append(
+                    self.answer(choice, "Show the bribe", [f"{envelope.bribe}s", works], chance=round(known, 4))
+                )
+            elif choice == "watch":
+                told.append(self.answer(choice, "Keep an eye on it", ["you are asked again before each of its steps"]))
+            else:
+                told.append(self.answer(choice, "Not now" if choice == "no" else "Stop watching"))
+        return told
+
+    def explain_drug_horses(self, chariot: Chariot, decision: Decision) -> list[Answer]:
+        assert isinstance(decision, Allocate)
+        told = []
+        for choice in decision:
+            assert isinstance(choice, tuple)
+            boxes = [
+                {"box": box, "points": points, "label": "collapses" if points == cap else f"{cap - points} left"}
+                for box, points, cap in zip(decision.boxes, choice, decision.caps, strict=True)
+            ]
+            told.append(
+                self.answer(choice, ", ".join(f"{each['box']} {each['points']}" for each in boxes), boxes=boxes)
+            )
+        return told
+
+    def explain_which_wheel(self, chariot: Chariot, decision: Decision) -> list[Answer]:
+        has = {LEFT: chariot.left_wheel, RIGHT: chariot.right_wheel}
+        return [self.answer(wheel, f"The {wheel} wheel", [f"{has[str(wheel)]} damaged so far"]) for wheel in decision]
+
+    def obey_skullduggery(self, chariot: Chariot, decision: Decision, orders: Orders) -> Obeyed | None:
+        return self.obey_patron(chariot, decision, orders)
+
+    def obey_reveal(self, chariot: Chariot, decision: Decision, orders: Orders) -> Obeyed | None:
+        return self.obey_patron(chariot, decision, orders)
+
+    def obey_drug_horses(self, chariot: Chariot, decision: Decision, orders: Orders) -> Obeyed | None:
+        return self.obey_patron(chariot, decision, orders)
+
+    def obey_which_wheel(self, chariot: Chariot, decision: Decision, orders: Orders) -> Obeyed | None:
+        return self.obey_patron(chariot, decision, orders)
+
+    def obey_patron(self, chariot: Chariot, decision: Decision, orders: Orders) -> Obeyed | None:
+        """What an owner does is his secret, so nothing is said of it."""
+        obeyed = self.obey_rest(chariot, decision, orders)
+        return None if obeyed is None else Obeyed(obeyed.choice, "")
+
+    def say_sealed(self, data: Data, names: Names) -> str:
+        return "The envelopes are sealed."
+
+    def say_drugs(self, data: Data, names: Names) -> str:
+        horses = f"weaken them by {data['points']}" if data["points"] else "do nothing"
+        return f"{names[data['seat']]} has drugged {data['chariot']}'s horses for {data['spent']}s; the drugs {horses}."
+
+    def say_sabotage(self, data: Data, names: Names) -> str:
+        wheel = f"a wheel has {data['points']} points of damage" if data["points"] else "the car holds"
+        return f"{names[data['seat']]} has had {data['chariot']}'s car sabotaged for {data['spent']}s; {wheel}."
+
+    def say_bribe(self, data: Data, names: Names) -> str:
+        aim = "not to attack" if data["aim"] == "attacks" else "to hold back"
+        how = "He keeps his word." if data["works"] else "He does not care."
+        return f"{names[data['seat']]} has bribed {data['chariot']}'s driver {aim}, with {data['spent']}s. {how}"
+
+    def say_held_back(self, data: Data, names: Names) -> str:
+        return f"{who(data)}'s driver holds his team back: {data['loss']} less speed for the rest of the race."
+
+    def say_bribe_ends(self, data: Data, names: Names) -> str:
+        return f"{who(data)}'s driver owes {names[data['seat']]} nothing any more."
