@@ -299,16 +299,21 @@ class Plan:
         return found
 
     def _jump(self, square: int) -> list[Move]:
-        """Over a wreck: straight on until the car is past it."""
-        lane = LANE
-        for _ in range(CLEAR_OF_WRECK):
+        """Over a wreck, or one after another: straight on until the car is past."""
+        lane, factors, due, wrecks = LANE, 0, CLEAR_OF_WRECK, 0
+        while factors < due:
             ahead = self.race.track.ahead[square]
             if ahead in self._taken or self._crosses_line(square, ahead):
                 return []
-            square = ahead
+            square, factors = ahead, factors + 1
             lane = min(lane, self._lane_bits(square))
-        turns = OVER_WRECK[max(0, min(self.chariot.skill, 3))]
-        return [(square << SQUARE | (square not in self._prey), CLEAR_OF_WRECK, lane, turns, "forward")]
+            if square in self._obstacles:
+                wrecks += 1
+                due = factors + CLEAR_OF_WRECK - 1
+                if due > LONGEST:
+                    return []
+        turns = wrecks * OVER_WRECK[max(0, min(self.chariot.skill, 3))]
+        return [(square << SQUARE | (square not in self._prey), factors, lane, turns, "forward")]
 
     def _crosses_line(self, square: int, ahead: int) -> bool:
         section = self.race.track.section

@@ -28,8 +28,6 @@ class EpicObstacles(EpicHorses):
     def those_on(self, square: int) -> list[tuple[Chariot, int]]:
         """Everybody on a square, with the part that stands there."""
         race = self.race
-        if square not in race.occupied:
-            return []
         found = []
         for chariot in race.chariots:
             if chariot.square == square:
@@ -47,7 +45,7 @@ class EpicObstacles(EpicHorses):
         return self.cannot_move(chariot)
 
     def blocks(self, square: int) -> bool:
-        return any(not self.passable(chariot) for chariot, _ in self.those_on(square))
+        return square in self.race.occupied and any(not self.passable(chariot) for chariot, _ in self.those_on(square))
 
     def obstacle(self, square: int) -> bool:
         """E2 8.9: wrecks, carcasses, stationary teams, with or without a chariot behind them."""
