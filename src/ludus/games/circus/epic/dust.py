@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from ludus.core.game import Phase
@@ -31,7 +31,7 @@ class Eyes(Handful):
     slow: bool = False  # he sees again, but the phase under way began without sight
 
     def copy(self) -> Eyes:
-        return replace(self)
+        return Eyes(self.carried, self.straight, self.fresh, self.blinded_turn, self.slow)
 
 
 class EpicDust(Dust):
@@ -75,8 +75,8 @@ class EpicDust(Dust):
 
     def at_half_speed(self, chariot: Chariot) -> bool:
         """E2 10.6.5d, 6.D-3e: while he is blinded, and to the end of the phase in which he recovers."""
-        eyes = self.eyes(chariot)
-        return chariot.driver == "car" and (eyes.blinded_turn > 0 or eyes.slow)
+        eyes = chariot.parts["dust"]
+        return (eyes.blinded_turn > 0 or eyes.slow) and chariot.driver == "car"
 
     def go_blind(self, chariot: Chariot) -> None:
         self.eyes(chariot).blinded_turn = self.race.turn

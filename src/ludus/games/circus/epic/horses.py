@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from ludus.core.game import Phase
@@ -20,7 +20,7 @@ class Carcass:
     square: int = NOWHERE
 
     def copy(self) -> Carcass:
-        return replace(self)
+        return Carcass(self.square)
 
 
 class EpicHorses(Stationary):

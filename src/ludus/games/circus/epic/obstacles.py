@@ -38,6 +38,13 @@ class EpicObstacles(EpicHorses):
 
     def stationary_parts(self, square: int) -> list[tuple[Chariot, int]]:
         """E2 8.9.3.4: the stationary chariots there."""
+        race = self.race
+        there = race.occupied.get(square)
+        if there is None:
+            return []
+        top = race.chariots[there >> 1]
+        if not (race.move.jumps or top.under):  # nobody stands on anybody
+            return [(top, there & 1)] if self.cannot_move(top) else []
         return [(chariot, part) for chariot, part in self.those_on(square) if self.cannot_move(chariot)]
 
     def passable(self, chariot: Chariot) -> bool:
@@ -51,8 +58,15 @@ class EpicObstacles(EpicHorses):
         """E2 8.9: wrecks, carcasses, stationary teams, with or without a chariot behind them."""
         return super().obstacle(square) or bool(self.stationary_parts(square))
 
+    def on_nothing(self, chariot: Chariot) -> bool:
+        """Most of the time: it runs over nothing, nothing came under it, and nothing lies anywhere."""
+        race = self.race
+        return not (race.wrecks or chariot.under or race.move.jumps)
+
     def on_obstacle(self, chariot: Chariot, rear: int) -> bool:
         """E2 8.9.1: with team or car; but a horse that it has just cut free does not count for it (E2 8.9.3.3)."""
+        if self.on_nothing(chariot):
+            return False
         return any(
             self.obstacle(square) and not self.fresh_carcass(chariot, square) for square in (rear, chariot.square)
         )
@@ -107,7 +121,7 @@ class EpicObstacles(EpicHorses):
 
     def quiet_run(self, chariot: Chariot, most: int, men: list[int]) -> list[int]:
         """Leaving somebody whom it stands on is a step of its own."""
-        if (
+        if not self.on_nothing(chariot) and (
             len(self.those_on(chariot.square)) > 1
             or len(self.those_on(self.race.car_square(chariot))) > chariot.hitched
         ):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from ludus.core.chance import percent
@@ -25,7 +25,7 @@ class Dodging:
     men: tuple[int, ...] = ()
 
     def copy(self) -> Dodging:
-        return replace(self)
+        return Dodging(self.men)
 
 
 class EpicOnFoot(SecondEdition):

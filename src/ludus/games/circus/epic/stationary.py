@@ -14,6 +14,7 @@ from ludus.games.circus.state import Chariot, Move
 from ludus.games.circus.track import IN, OUT
 from ludus.games.circus.words import Answer, Data, Names, who
 
+WORST_GROUND = 2  # E2 3.7.4d: more of its team speed no weather takes
 WAYS_OFF = {"back": "behind the car", "in": "to the left of the car", "out": "to the right of the car"}
 
 
@@ -25,7 +26,11 @@ class Stationary(SecondEdition):
 
     def cannot_move(self, chariot: Chariot) -> bool:
         """E2 def-stationary: what a phase takes off its speed alone does not make it stationary."""
-        return super().cannot_move(chariot) or chariot.status == "stopped" or not self.team_speed(chariot)
+        if super().cannot_move(chariot) or chariot.status == "stopped":
+            return True
+        one, two, three, four = chariot.horses
+        # Nearly always: faster than the worst ground could make slow.
+        return one + two + three + four - chariot.drained <= WORST_GROUND and not self.team_speed(chariot)
 
     def stopped(self, chariot: Chariot) -> bool:
         """E2 12.2.3, 10.3: it neither attacks nor brakes nor evades, until the horse is cut free and no longer."""

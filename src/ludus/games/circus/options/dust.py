@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from ludus.core.decision import Choice
@@ -64,7 +64,7 @@ class Pouch(Handful):
     speed: int = SEES  # or at this
 
     def copy(self) -> Pouch:
-        return replace(self)
+        return Pouch(self.carried, self.straight, self.fresh, self.blinded_turn, self.speed)
 
 
 @dataclass(frozen=True, slots=True)

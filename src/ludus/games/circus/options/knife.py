@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from ludus.core.decision import Choice
@@ -48,7 +48,7 @@ class Blade:
     carried: bool = True
 
     def copy(self) -> Blade:
-        return replace(self)
+        return Blade(self.carried)
 
 
 class Thrown(SecondEdition):
