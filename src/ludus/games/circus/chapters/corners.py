@@ -61,6 +61,7 @@ SWERVED = Slide("CM 9.43-S1", "CM 9.43-S5", "CM 9.43-S4")
 
 
 class Corners(Chapter):
+    strain_worse: ClassVar[int] = 1  # CM 7.32a: what makes a corner worse is added to its dice
     strain_clauses: ClassVar[Mapping[str, str]] = {  # where each result stands
         "-": "CM 7.33-none",
         "S": "CM 7.33-S",

@@ -97,6 +97,10 @@ class LegalSteps(Chapter):
         """CM 6.21: there are no others; options know some."""
         return ()
 
+    def must_go_straight(self, chariot: Chariot) -> bool:
+        """Whether lanes are changed only to get out of somebody's way: nobody is bound to that."""
+        return False
+
     def slip_chance(self, chariot: Chariot) -> float:
         """That a lane change goes a lane too far: on dry ground it never does."""
         return 0.0

@@ -234,6 +234,7 @@ class Dust(SecondEdition):
         return speed if fixed == SEES or chariot.driver != "car" else min(speed, fixed)
 
     def must_go_straight(self, chariot: Chariot) -> bool:
+        """GEN dust-2: with dust in one eye."""
         pouch = self.pouch(chariot)
         return bool(pouch.straight) and not pouch.fresh and chariot.driver == "car"
 
