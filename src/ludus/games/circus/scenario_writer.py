@@ -70,6 +70,10 @@ def _check_question(race: Race) -> tuple[WrittenAttack | None, bool]:
             "only a running race can be written as a scenario, from the first speeds to the last move",
             code="no-scenario",
         )
+    if race.phase == "betting":
+        raise DataError(
+            "bets that are being placed are no part of a position; write it when all have bet", code="no-scenario"
+        )
     if race.phase != "resolving":
         return None, False
     if race.mover < 0:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from ludus.core.decision import Decision
@@ -17,9 +18,20 @@ from ludus.games.circus.words import Answer, Data, Names, who
 WAYS_OFF = {"back": "behind the car", "in": "to the left of the car", "out": "to the right of the car"}
 
 
+@dataclass(slots=True)
+class Leaving:
+    """Whose driver is asked whether he leaves a stationary chariot; those before him have answered."""
+
+    asked: int = 0
+
+    def copy(self) -> Leaving:
+        return replace(self)
+
+
 class Stationary(SecondEdition):
     """E2 def-stationary: a dead horse in the traces, or a team speed of zero that no next phase gives back."""
 
+    adds_to_race: ClassVar[Mapping[str, type]] = {"leaving": Leaving}
     horseless_stay: ClassVar[bool] = True
     accents: ClassVar[Mapping[str, tuple[Weight, Sound]]] = {"stationary": ("dire", ""), "abandoned": ("dire", "")}
 
@@ -101,14 +113,17 @@ class Stationary(SecondEdition):
 
     def abandoning(self) -> Phase:
         """E2 12.2.3.3: onto a square that he chooses; he stays there for this turn."""
-        for chariot in self.race.chariots:
+        part: Leaving = self.race.parts["leaving"]
+        for chariot in self.race.chariots[part.asked :]:
             ways = self.ways_off(chariot)
             if not ways:
                 continue
+            part.asked = chariot.number
             prompt = "Leave your stationary chariot?"
             answer = yield self.choose(chariot, "abandon", prompt, "E2 12.2.3.3", ("stay", *ways), "stay")
             if answer != "stay":
                 self.abandon(chariot, ways[str(answer)])
+        part.asked = 0
 
     def ways_off(self, chariot: Chariot) -> dict[str, int]:
         """E2 12.2.3.3: the squares beside and behind his car that hold no chariot and no team."""

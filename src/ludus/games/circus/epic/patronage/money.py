@@ -59,6 +59,7 @@ class Coffers:
         default_factory=dict
     )  # chariot: seats that it may not attack (E2 4.2.2.1)
     drugged: dict[int, tuple[int, ...]] = field(default_factory=dict)  # points by chariot and horse (E2 4.3.3)
+    asked: dict[int, int] = field(default_factory=dict)  # seat: the turn in which it was last asked to show its bribe
     watching: int = -1  # a seat that is asked before each step of the phase under way
     extras: tuple[int, ...] = ()  # seats that have bought an extra entry (E2 3.3.3)
     match_odds: int = 0  # E2 5.4.1: in a match race, to 1
@@ -74,6 +75,7 @@ class Coffers:
         twin.odds = dict(self.odds)
         twin.loyal = dict(self.loyal)
         twin.drugged = dict(self.drugged)
+        twin.asked = dict(self.asked)
         return twin
 
     def purse(self, seat: int) -> int:
@@ -95,6 +97,7 @@ class Coffers:
         twin = self.copy()
         twin.transfers = [each for each in self.transfers if seat is not None and seat in (each.payer, each.payee)]
         twin.envelopes = {owner: envelope for owner, envelope in self.envelopes.items() if owner == seat}
+        twin.asked = {owner: turn for owner, turn in self.asked.items() if owner == seat}
         twin.watching = self.watching if self.watching == seat else -1
         return twin
 
