@@ -256,7 +256,8 @@ def test_a_written_position_goes_on_as_the_race_does(start: Start, stop: int) ->
 def test_every_race_comes_to_an_end(ruleset: str, seats: int) -> None:
     for seed in range(2):
         rng = random.Random(seed)
-        match = Match(GAME, seats, SeededDice(str(seed)), ruleset)
+        betters = {"betters": seats - 2} if ruleset == "match-race" else {}  # a match race has two owners
+        match = Match(GAME, seats, SeededDice(str(seed)), ruleset, betters)
         for _ in range(30_000):
             if match.outcome is not None:
                 break
@@ -264,7 +265,7 @@ def test_every_race_comes_to_an_end(ruleset: str, seats: int) -> None:
             match.answer(seat, decision.sample(rng))
         assert match.outcome is not None
         assert match.outcome.reason in GAME.endings
-        check_placings(match.state, match.events[-1], match.outcome.winners)
+        check_placings(match.state, next(each for each in match.events if each.kind == "end"), match.outcome.winners)
         for event in match.events:
             assert event.clauses, event
             for clause in (*event.clauses, *(roll.clause for roll in event.dice)):

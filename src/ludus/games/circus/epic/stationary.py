@@ -9,6 +9,7 @@ from typing import ClassVar
 from ludus.core.decision import Decision
 from ludus.core.event import Modifier, Sound, Weight
 from ludus.core.game import Phase
+from ludus.core.plain import told
 from ludus.core.standing_orders import Obeyed, Orders
 from ludus.games.circus.editions import SecondEdition
 from ludus.games.circus.state import Chariot, Move
@@ -22,7 +23,7 @@ WAYS_OFF = {"back": "behind the car", "in": "to the left of the car", "out": "to
 class Leaving:
     """Whose driver is asked whether he leaves a stationary chariot; those before him have answered."""
 
-    asked: int = 0
+    asked: int = told("That chariot, from 0 as they stand in the file.", default=0, between=(0, 99))
 
     def copy(self) -> Leaving:
         return replace(self)
