@@ -17,7 +17,9 @@ def read_parts(kinds: Mapping[str, type], given: Mapping[str, Any], where: str) 
         if name not in kinds:
             known = ", ".join(kinds) or "none"
             raise DataError(f"{where} has no '{name[:40]}' by these rules; it may have: {known}")
-    parts = {name: from_plain(kind, given.get(name, {}), f"{where}.{name}") for name, kind in kinds.items()}
+    parts: dict[str, Any] = {
+        name: from_plain(kind, given.get(name, {}), f"{where}.{name}") for name, kind in kinds.items()
+    }
     for name, part in parts.items():
         check_bounds(part, f"{where}.{name}")
     return parts

@@ -19,7 +19,7 @@ ORDINARY_TEAM = (5, 4, 4, 5)
 FIRST_HORSES = (0, 3, 1)  # who gets what is left over when a team's speed is shared out
 MOST = 99  # more than any count on a log sheet
 MOST_TURNS = 10_000
-BOXES = 9  # more than any horse has
+BOXES = 10  # as many as the best horse can have (E2 def-horse-speed)
 MODIFIERS = (-9, 9)  # beyond what any driver comes to, either way
 GAINS = 30  # more factors than a turn can add
 
@@ -149,6 +149,8 @@ def _check_chariot(race: Race, chariot: Chariot, where: str) -> None:
             raise DataError(
                 f"{where}.{name} must be at most {most} for this team and driver, not {getattr(chariot, name)}"
             )
+    if chariot.offered and not book.lashes_offer:
+        raise DataError(f"{where}.offered: by these rules a lashed team offers nothing; `gains` is what it must use")
 
 
 def _check_man(race: Race, each: WrittenChariot, where: str) -> None:

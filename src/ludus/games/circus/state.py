@@ -216,12 +216,7 @@ class Move:
     @classmethod
     def begin(cls, chariot: Chariot) -> Move:
         """The accounts of a phase that begins, with what the chariot brings into it."""
-        move = NO_ACCOUNTS.copy()
-        move.written = chariot.written
-        move.gains = chariot.gains
-        move.debt = chariot.debt
-        move.loss = chariot.loss
-        return move
+        return Move(chariot.written, 0, 0, chariot.gains, chariot.debt, 0, chariot.loss)
 
     def copy(self) -> Move:
         twin = _new(Move)
@@ -245,9 +240,6 @@ class Move:
         twin.wheel_checked = self.wheel_checked
         twin.injury = self.injury
         return twin
-
-
-NO_ACCOUNTS = Move()  # copying is faster than making
 
 
 @dataclass(frozen=True, slots=True)

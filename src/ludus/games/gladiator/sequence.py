@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import pairwise
 
 from ludus.core.game import CHECKPOINT, Script
 from ludus.core.table import Table
@@ -64,9 +65,8 @@ SEQUENCE = (
 )
 STEPS = {step.name: step for step in SEQUENCE}
 # What comes after each, and when that is passed over.
-NEXT = {step.name: (follows.name, follows.unless) for step, follows in zip(SEQUENCE, SEQUENCE[1:], strict=False)} | {
-    SEQUENCE[-1].name: (END, None)
-}
+NEXT = {step.name: (follows.name, follows.unless) for step, follows in pairwise(SEQUENCE)}
+NEXT[SEQUENCE[-1].name] = (END, None)
 
 
 def run_fight(arena: Arena, table: Table) -> Script:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import ClassVar
 
 from ludus.core.decision import Choice
 from ludus.core.event import Modifier
@@ -59,6 +60,8 @@ LASH_TOLD = {
 
 
 class Lashes(Chapter):
+    lashes_offer: ClassVar[bool] = True  # a team that withstands a lash offers factors (CM 9.41b)
+
     def lash_factor(self, difference: int) -> int:
         """CM 9.42a, QA 9.42: the attacker's lead, kept on the table."""
         return min(max(difference, self.charts.lash_lowest), self.charts.lash_highest)

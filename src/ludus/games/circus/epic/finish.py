@@ -131,13 +131,22 @@ class EpicFinish(SecondEdition):
             ("E2 15.2", "E2 15.2.2", "E2 15.2.3", "E2 15.2.4", "E2 15.2.4-prizes"),
         )
         race.phase = "over"
+        return Outcome(reason, (winner["seat"],) if winner else (), self.seat_places(report))
+
+    def seat_places(self, report: list[dict[str, Any]]) -> tuple[int, ...]:
+        """Every seat has the place of its best chariot; those without one come last, together."""
+        seats = self.race.seats
+        unplaced = len(report) + 2
         best = [
-            min((each["place"] for each in report if each["seat"] == seat and each["place"]), default=race.seats + 2)
-            for seat in range(race.seats)
+            min((each["place"] for each in report if each["seat"] == seat and each["place"]), default=unplaced)
+            for seat in range(seats)
         ]
-        first = 1 if winner else 2
-        seats = tuple(min(race.seats, first + sum(other < own for other in best)) for own in best)
-        return Outcome(reason, (winner["seat"],) if winner else (), seats)
+        ahead = [sum(other < own for other in best) for own in best]
+        if 1 in best:
+            return tuple(1 + better for better in ahead)
+        return tuple(
+            seats if own == unplaced else min(seats, 2 + better) for own, better in zip(best, ahead, strict=True)
+        )
 
     def reason(self) -> str:
         """E2 15.2 to 15.2.3, 3.1.1, 10.7.3: why the race ended as it did."""

@@ -33,6 +33,8 @@ class Compared(Lashed):
 class EpicLashes(SecondEdition):
     """One comparison decides."""
 
+    lashes_offer = False  # E2 10.4.1.1
+
     # -- at a team -------------------------------------------------------------------------------------------
 
     def lash_team(self, chariot: Chariot, target: Chariot) -> None:
