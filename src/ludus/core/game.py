@@ -178,6 +178,10 @@ class Game(ABC, Generic[S]):
     # The dataclass that `read_position` reads; its fields are explained in docs/scenario-reference.md.
     position_class: ClassVar[type | None] = None
 
+    def position_parts(self) -> Mapping[str, type]:
+        """Tables that options add to it, each under its heading, as `[position.parts.weather]`."""
+        return {}
+
     @property
     def board_option(self) -> str:
         """The option that takes a board file."""

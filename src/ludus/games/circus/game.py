@@ -22,6 +22,7 @@ from ludus.games.circus.goals import watched
 from ludus.games.circus.options import EDITIONS, PATRONAGE, PATRONAGE_OPTIONS, RACE_OPTIONS, SWITCHES, compose
 from ludus.games.circus.options.sets import SHORTENED, STREAMLINED
 from ludus.games.circus.options.switch import SECOND_EDITION, only
+from ludus.games.circus.parts import all_parts
 from ludus.games.circus.position import WrittenPosition
 from ludus.games.circus.ruleset import Rules
 from ludus.games.circus.scenario import read_position
@@ -284,6 +285,9 @@ class Circus(Game[Race]):
         race = self.begin(seats, options)
         read_position(plain, race)
         return race
+
+    def position_parts(self) -> Mapping[str, type]:
+        return all_parts()
 
     def write_position(self, state: Race) -> dict[str, Any]:
         return write_position(state)

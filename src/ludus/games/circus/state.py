@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from ludus.core.errors import DataError
 from ludus.core.plain import STATIC, told
 from ludus.games.circus.ruleset import Rules
 from ludus.games.circus.track import Track
@@ -437,6 +438,11 @@ class Race:
         if occupied.keys().isdisjoint(run) and wrecks.keys().isdisjoint(run):
             return run  # what happens most
         return run[: [ahead in occupied or ahead in wrecks for ahead in run].index(True)]
+
+    def check_number(self, number: int, where: str) -> None:
+        """Refuse what a file calls a chariot by a number that none has."""
+        if number not in range(len(self.chariots)):
+            raise DataError(f"{where}: chariots are numbered 0 to {len(self.chariots) - 1}, not {number}")
 
     def controller(self, chariot: Chariot) -> int:
         """CM 15.2b: the owner; if he has left, whoever stood last when the previous turn ended."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from ludus.core.game import Phase
+from ludus.core.plain import told
 from ludus.core.toml_files import load_table
 from ludus.games.circus.chapters.corners import Slide
 from ludus.games.circus.options.dust import Dust, Handful
@@ -28,7 +29,7 @@ DUST_CLAUSE = {
 class Eyes(Handful):
     """With eyes full of dust the team goes at half its speed."""
 
-    slow: bool = False  # he sees again, but the phase under way began without sight
+    slow: bool = told("Whether he sees again in a phase that he began blinded.", default=False)
 
     def copy(self) -> Eyes:
         return Eyes(self.carried, self.straight, self.fresh, self.blinded_turn, self.slow)

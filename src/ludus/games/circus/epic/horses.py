@@ -6,21 +6,25 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
+from ludus.core.errors import DataError
 from ludus.core.game import Phase
+from ludus.core.plain import told
 from ludus.games.circus.epic.stationary import Stationary
-from ludus.games.circus.state import CARCASS, Chariot, Move
-
-NOWHERE = -1
+from ludus.games.circus.state import CARCASS, Chariot, Move, Race
 
 
 @dataclass(slots=True)
 class Carcass:
     """The horse that a chariot has cut free and may still stand on."""
 
-    square: int = NOWHERE
+    square: str = told("Where that horse lies, by name; nowhere, else.", default="")
 
     def copy(self) -> Carcass:
         return Carcass(self.square)
+
+    def check(self, race: Race, where: str) -> None:
+        if self.square and race.track.find(self.square) not in race.wrecks:
+            raise DataError(f"{where}.square: no horse lies on {self.square}; write it among position.carcasses, too")
 
 
 class EpicHorses(Stationary):
@@ -54,21 +58,23 @@ class EpicHorses(Stationary):
     def leave_horse(self, chariot: Chariot) -> None:
         if self.leaves_carcass(chariot):
             super().leave_horse(chariot)
-            chariot.parts["carcass"].square = chariot.square
+            chariot.parts["carcass"].square = self.race.track.name(chariot.square)
 
     def begin_with_dead_horse(self, chariot: Chariot) -> Phase:
         """E2 8.9.3.3: in a later turn its own carcass counts for it too, and is faced like a wreck under it."""
         own: Carcass = chariot.parts["carcass"]
-        if own.square != NOWHERE and chariot.cut_turn < self.race.turn:
-            left, own.square = own.square, NOWHERE
+        if own.square and chariot.cut_turn < self.race.turn:
+            left, own.square = self.race.track.find(own.square), ""
             if left in self.wrecks_under(chariot) and left not in chariot.under:
                 chariot.under = (*chariot.under, left)
         yield from super().begin_with_dead_horse(chariot)
 
     def fresh_carcass(self, chariot: Chariot, square: int) -> bool:
         """E2 8.9.3.3: whether only the horse lies there that it has cut free in this turn."""
-        own = chariot.parts["carcass"].square == square and chariot.cut_turn == self.race.turn
-        return own and self.race.wrecks.get(square) == CARCASS
+        if chariot.cut_turn != self.race.turn or self.race.wrecks.get(square) != CARCASS:
+            return False
+        own: Carcass = chariot.parts["carcass"]
+        return own.square == self.race.track.name(square)
 
     def wrecks_under(self, chariot: Chariot) -> tuple[int, ...]:
         return tuple(square for square in super().wrecks_under(chariot) if not self.fresh_carcass(chariot, square))

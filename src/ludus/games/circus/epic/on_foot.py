@@ -8,13 +8,15 @@ from typing import Any, ClassVar
 
 from ludus.core.chance import percent
 from ludus.core.decision import Decision
+from ludus.core.errors import DataError
 from ludus.core.event import Call, Modifier, Sound, Weight
 from ludus.core.game import Phase
+from ludus.core.plain import told
 from ludus.core.standing_orders import Obeyed, Orders
 from ludus.games.circus.chapters.on_foot import direction_words
 from ludus.games.circus.editions import SecondEdition
 from ludus.games.circus.odds import at_most
-from ludus.games.circus.state import Chariot
+from ludus.games.circus.state import Chariot, Race
 from ludus.games.circus.words import Answer, Data, Names, count, named, who
 
 
@@ -22,10 +24,16 @@ from ludus.games.circus.words import Answer, Data, Names, count, named, who
 class Dodging:
     """Who has got out of the way of a team and is still to say to which side."""
 
-    men: tuple[int, ...] = ()
+    men: tuple[int, ...] = told("Their chariots, from 0 as they stand in the file.", default=())
 
     def copy(self) -> Dodging:
         return Dodging(self.men)
+
+    def check(self, race: Race, where: str) -> None:
+        for number in self.men:
+            race.check_number(number, f"{where}.men")
+            if race.chariots[number].driver != "foot":
+                raise DataError(f"{where}.men: {race.chariots[number].faction}'s driver is not on foot")
 
 
 class EpicOnFoot(SecondEdition):

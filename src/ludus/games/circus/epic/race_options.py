@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from ludus.core.game import Option, Phase
+from ludus.core.plain import told
 from ludus.games.circus.epic.finish import EpicFinish
 from ludus.games.circus.epic.setup import EpicSetup
 from ludus.games.circus.options.switch import EPIC, either, on_off, only
@@ -32,7 +33,7 @@ class TwoLaps(EpicSetup):
 class Offence:
     """Whether a chariot has rammed a team by its own will."""
 
-    rammed: bool = False
+    rammed: bool = told("Whether it has; then it cannot win.", default=False)
 
     def copy(self) -> Offence:
         return Offence(self.rammed)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from ludus.core.plain import told
 from ludus.games.circus.editions import SecondEdition
 from ludus.games.circus.options.switch import EPIC, either
 from ludus.games.circus.state import Chariot
@@ -24,7 +25,7 @@ class GrayWhileOn(SecondEdition):
 class Noted:
     """The turn for which a speed was noted last."""
 
-    turn: int = 0
+    turn: int = told("That turn.", default=0, between=(0, 10_000))
 
     def copy(self) -> Noted:
         return Noted(self.turn)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from ludus.core.decision import Decision
 from ludus.core.event import Modifier, Sound, Weight
 from ludus.core.game import Phase
+from ludus.core.plain import told
 from ludus.core.standing_orders import Obeyed, Orders
 from ludus.games.circus.editions import SecondEdition
 from ludus.games.circus.state import Chariot, Move
@@ -18,9 +20,20 @@ WORST_GROUND = 2  # E2 3.7.4d: more of its team speed no weather takes
 WAYS_OFF = {"back": "behind the car", "in": "to the left of the car", "out": "to the right of the car"}
 
 
+@dataclass(slots=True)
+class Leaving:
+    """Whose driver is asked whether he leaves a stationary chariot; those before him have answered."""
+
+    asked: int = told("That chariot, from 0 as they stand in the file.", default=0, between=(0, 99))
+
+    def copy(self) -> Leaving:
+        return replace(self)
+
+
 class Stationary(SecondEdition):
     """E2 def-stationary: a dead horse in the traces, or a team speed of zero that no next phase gives back."""
 
+    adds_to_race: ClassVar[Mapping[str, type]] = {"leaving": Leaving}
     horseless_stay: ClassVar[bool] = True
     accents: ClassVar[Mapping[str, tuple[Weight, Sound]]] = {"stationary": ("dire", ""), "abandoned": ("dire", "")}
 
@@ -106,14 +119,17 @@ class Stationary(SecondEdition):
 
     def abandoning(self) -> Phase:
         """E2 12.2.3.3: onto a square that he chooses; he stays there for this turn."""
-        for chariot in self.race.chariots:
+        part: Leaving = self.race.parts["leaving"]
+        for chariot in self.race.chariots[part.asked :]:
             ways = self.ways_off(chariot)
             if not ways:
                 continue
+            part.asked = chariot.number
             prompt = "Leave your stationary chariot?"
             answer = yield self.choose(chariot, "abandon", prompt, "E2 12.2.3.3", ("stay", *ways), "stay")
             if answer != "stay":
                 self.abandon(chariot, ways[str(answer)])
+        part.asked = 0
 
     def ways_off(self, chariot: Chariot) -> dict[str, int]:
         """E2 12.2.3.3: the squares beside and behind his car that hold no chariot and no team."""

@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from ludus.core.decision import Allocate, Decision
 from ludus.core.event import Modifier
+from ludus.core.plain import told
 from ludus.core.toml_files import load_table
 from ludus.games.circus.editions import SecondEdition
 from ludus.games.circus.odds import Lashed
@@ -28,11 +29,11 @@ UNSPENT = "unspent"
 class Make:
     """What was bought for a chariot beyond the usual log sheet."""
 
-    long_whip: bool = False
-    left_boxes: int = 10
-    right_boxes: int = 10
-    left_blades: int = 0  # what they add to the damage of a ram
-    right_blades: int = 0
+    long_whip: bool = told("Whether the whip is a long one.", default=False)
+    left_boxes: int = told("Boxes of the left wheel.", default=10, between=(1, 99))
+    right_boxes: int = told("Boxes of the right wheel.", default=10, between=(1, 99))
+    left_blades: int = told("What the blades on the left add to the damage of a ram.", default=0, between=(0, 9))
+    right_blades: int = told("The same on the right.", default=0, between=(0, 9))
 
     @property
     def unequal(self) -> bool:

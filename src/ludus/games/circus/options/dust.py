@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from ludus.core.decision import Choice
 from ludus.core.event import Modifier
 from ludus.core.game import Phase
+from ludus.core.plain import told
 from ludus.core.toml_files import load_table
 from ludus.games.circus.chapters.corners import Slide
 from ludus.games.circus.editions import SecondEdition
@@ -51,17 +52,17 @@ DUST_WORDS = {
 class Handful:
     """The dust a driver carries, and what he has got of somebody else's."""
 
-    carried: bool = True
-    straight: int = 0  # movement phases in which he must drive straight on
-    fresh: bool = False  # it struck him in his own phase, which does not count
-    blinded_turn: int = 0
+    carried: bool = told("Whether he has not thrown his dust.", default=True)
+    straight: int = told("Phases in which he must still drive straight on.", default=0, between=(0, 2))
+    fresh: bool = told("Whether that struck him in his own phase, which does not count.", default=False)
+    blinded_turn: int = told("The turn in which he was blinded; 0: he sees.", default=0, between=(0, 10_000))
 
 
 @dataclass(slots=True)
 class Pouch(Handful):
     """With eyes full of it the team's speed is fixed."""
 
-    speed: int = SEES  # or at this
+    speed: int = told("The team's speed while he is blinded; -1: he sees.", default=SEES, between=(SEES, 99))
 
     def copy(self) -> Pouch:
         return Pouch(self.carried, self.straight, self.fresh, self.blinded_turn, self.speed)

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from ludus.core.decision import Choice
 from ludus.core.event import Modifier, Sound, Weight
 from ludus.core.game import Phase
+from ludus.core.plain import told
 from ludus.core.toml_files import load_table
 from ludus.games.circus.editions import SecondEdition
 from ludus.games.circus.odds import (
@@ -45,7 +46,7 @@ HORSE_WOUNDS = {"horse scratched": "minor wound", "horse wounded": "major wound"
 class Blade:
     """A knife in a driver's belt."""
 
-    carried: bool = True
+    carried: bool = told("Whether he still has it, to cut with or to throw.", default=True)
 
     def copy(self) -> Blade:
         return Blade(self.carried)

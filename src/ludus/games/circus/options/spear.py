@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from ludus.core.decision import Choice
 from ludus.core.event import Modifier
 from ludus.core.game import Phase
+from ludus.core.plain import told
 from ludus.core.toml_files import load_table
 from ludus.games.circus.odds import HARMLESS, NOTHING, Odds, Sides, gathered, odds, sums
 from ludus.games.circus.options.knife import Thrown
@@ -21,8 +22,8 @@ from ludus.games.circus.words import Answer, Data, Names, who
 class Shaft:
     """A spear in the car."""
 
-    carried: bool = True
-    turn: int = 0  # in which it was used last
+    carried: bool = told("Whether it is still in the car.", default=True)
+    turn: int = told("The turn in which it was used last.", default=0, between=(0, 10_000))
 
     def copy(self) -> Shaft:
         return replace(self)

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from ludus.core.decision import Choice, Decision, Range
 from ludus.core.game import Ask
+from ludus.core.plain import told
 from ludus.core.standing_orders import Obeyed, Orders
 from ludus.games.circus.editions import SecondEdition
 from ludus.games.circus.options.switch import on_off
@@ -36,7 +37,7 @@ class FirstTurn(SecondEdition):
 class Order:
     """What was written beside the speed."""
 
-    strain: bool = False
+    strain: bool = told("Whether the whip was written beside the speed.", default=False)
 
     def copy(self) -> Order:
         return replace(self)

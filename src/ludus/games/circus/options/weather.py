@@ -10,6 +10,7 @@ from ludus.core.chance import percent
 from ludus.core.decision import Choice
 from ludus.core.event import Modifier
 from ludus.core.game import Phase
+from ludus.core.plain import told
 from ludus.core.toml_files import load_table
 from ludus.games.circus.chapters.corners import Slide
 from ludus.games.circus.editions import SecondEdition
@@ -26,10 +27,10 @@ AS_THE_SKY = -9  # no phase has begun that keeps another speed
 class Sky:
     """The weather over a race."""
 
-    rain: bool = False
-    mud: bool = False
-    later: bool = False  # the last die on the Initial column was a 2: it is thrown again in each lap
-    laps: int = 0  # completed by the leader, as far as the sky knows
+    rain: bool = told("Whether it rains.", default=False)
+    mud: bool = told("Whether the track is mud.", default=False)
+    later: bool = told("Whether the weather is rolled for again when the leader completes a lap.", default=False)
+    laps: int = told("The laps of the leader for which that was done.", default=0, between=(0, 99))
 
     def copy(self) -> Sky:
         return Sky(self.rain, self.mud, self.later, self.laps)
@@ -39,9 +40,17 @@ class Sky:
 class Wet:
     """What the rain has seen of one chariot."""
 
-    entered: int = NOWHERE  # the leg of the corner that it entered in this rain
-    corners: int = 0  # left in this rain, after they were entered in it
-    slow: int = AS_THE_SKY  # team speed lost in the phase under way
+    entered: int = told(
+        "The corner that it has entered in this rain and not left, as in `strain_leg`; -9: none.",
+        default=NOWHERE,
+        between=(NOWHERE, 999),
+    )
+    corners: int = told("Corners entered and left in this rain; the third makes mud.", default=0, between=(0, 99))
+    slow: int = told(
+        "What rain or mud takes off the team's speed in a phase that is under way; -9: what the sky says now.",
+        default=AS_THE_SKY,
+        between=(AS_THE_SKY, 0),
+    )
 
     def copy(self) -> Wet:
         return Wet(self.entered, self.corners, self.slow)

@@ -96,6 +96,7 @@ class Betting(Skullduggery):
         race = self.race
         laps = min(race.markers // 2, race.track.file.laps - 1)
         if len(self.coffers.later) < laps and not race.final:
+            race.phase = "betting"
             yield from self.bet_between_laps()
 
     def bet_between_laps(self) -> Phase:

@@ -128,7 +128,9 @@ class Skullduggery(EpicSetup, EpicHorses, EpicFinish):
     def movement_phase(self, chariot: Chariot) -> Phase:
         if chariot.number not in self.coffers.visited:
             self.coffers.visited = (*self.coffers.visited, chariot.number)
+            self.race.phase = "resolving"
             yield from self.open_envelopes(chariot)
+        self.race.phase = "moving"
         yield from self.ask_to_slow(chariot)
         yield from super().movement_phase(chariot)
 
@@ -284,14 +286,20 @@ class Skullduggery(EpicSetup, EpicHorses, EpicFinish):
 
     def ask_to_slow(self, chariot: Chariot) -> Phase:
         """E2 4.2.2: before the move, or before any step of it for whoever keeps an eye on it."""
-        self.coffers.watching = -1
-        for seat in self.sealed_bribes(chariot, "speed"):
+        coffers, turn = self.coffers, self.race.turn
+        bribed = self.sealed_bribes(chariot, "speed")
+        if coffers.watching not in bribed or coffers.asked.get(coffers.watching) != turn:
+            coffers.watching = -1
+        for seat in bribed:
+            if coffers.asked.get(seat) == turn:
+                continue  # he has answered in this phase already
             prompt = f"{named(chariot)} is about to move. Show your bribe?"
             answer = yield self.ask_reveal(seat, chariot, prompt, "E2 4.2.2.2", ("no", "reveal", "watch"))
+            coffers.asked[seat] = turn
             if answer == "reveal":
                 self.open_bribe(seat, chariot)
             elif answer == "watch":
-                self.coffers.watching = seat
+                coffers.watching = seat
 
     def take_step(self, chariot: Chariot, steps: Any, answer: str) -> Phase:
         yield from super().take_step(chariot, steps, answer)
