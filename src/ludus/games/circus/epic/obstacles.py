@@ -105,7 +105,7 @@ class EpicObstacles(EpicHorses):
 
     def deadly(self, square: int) -> bool:
         """E2 13.3.3: nor does a dragged man live that is drawn over a stationary chariot."""
-        return super().deadly(square) or bool(self.stationary_parts(square))
+        return super().deadly(square) or any(self.cannot_move(chariot) for chariot, _ in self.those_on(square))
 
     # -- two on one square -------------------------------------------------------------------------------------
 
