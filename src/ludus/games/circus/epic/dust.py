@@ -76,7 +76,7 @@ class EpicDust(Dust):
 
     def at_half_speed(self, chariot: Chariot) -> bool:
         """E2 10.6.5d, 6.D-3e: while he is blinded, and to the end of the phase in which he recovers."""
-        eyes = chariot.parts["dust"]
+        eyes: Eyes = chariot.parts["dust"]
         return (eyes.blinded_turn > 0 or eyes.slow) and chariot.driver == "car"
 
     def go_blind(self, chariot: Chariot) -> None:
@@ -87,9 +87,11 @@ class EpicDust(Dust):
         speed = self.horses_speed(chariot)
         return (speed + 1) // 2 if self.at_half_speed(chariot) else speed
 
-    def speed_modifier(self, chariot: Chariot) -> int:
+    def driven_speed(self, chariot: Chariot) -> int:
         """E2 8.2.2.2: the CDM of a blinded driver is ignored."""
-        return 0 if self.at_half_speed(chariot) else super().speed_modifier(chariot)
+        if chariot.driver != "car" or self.at_half_speed(chariot):
+            return self.team_speed(chariot)
+        return self.horses_speed(chariot) + chariot.cdm
 
     def forced_speed(self, chariot: Chariot) -> int | None:
         """E2 8.2.2.2: he has no choice."""
