@@ -165,9 +165,7 @@ class Driver(Bot):
     def whipped(self, plan: Plan, factors: int, total: int) -> float:
         """Turns to the finish after the whip, over all throws."""
         odds = book_of(plan.race).whip_odds(plan.chariot.endurance, plan.chariot.arm_wound)
-        return sum(
-            chance * plan.value(factors + gained, total + gained, gained) for gained, chance in odds.items()
-        )
+        return sum(chance * plan.value(factors + gained, total + gained, gained) for gained, chance in odds.items())
 
     def coming(self, race: Race, chariot: Chariot) -> tuple[int, int]:
         """Factors and total speed of the phase that is about to begin, as setting off usually goes."""
