@@ -9,8 +9,7 @@ import pytest
 
 from ludus.core.errors import SetupError
 from ludus.games import GAMES
-from ludus.lab.bench import EDITIONS
-from ludus.lab.bench import bench
+from ludus.lab.bench import EDITIONS, bench
 
 
 def test_the_contract() -> None:

@@ -34,6 +34,12 @@ FACTIONS = {
     "olive": ("V", "bold white on dark_olive_green3"),
     "ivory": ("I", "bold black on light_yellow3"),
     "yellow": ("Y", "bold black on yellow1"),
+    "burgundy": ("U", "bold white on deep_pink4"),
+    "grey": ("E", "bold black on grey58"),
+    "jade": ("J", "bold black on medium_spring_green"),
+    "light blue": ("Q", "bold black on light_sky_blue1"),
+    "light green": ("H", "bold black on light_green"),
+    "sand": ("Z", "bold black on navajo_white1"),
 }
 WRECK = ("X", "bold red")
 CARCASS = ("%", "red")

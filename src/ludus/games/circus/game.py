@@ -155,6 +155,7 @@ class Circus(Game[Race]):
         Option("track", "Track", "A track file of your own instead of the house circus.", "CM 2.1", None, file=True),
     )
     position_class = WrittenPosition
+    _recent: tuple[Mapping[str, Any] | None, SecondEdition] | None = None
     # In the midst of an attack the view does not tell how the script came there.
     imaginable = ("take", "whip", "step")
     endings = (
@@ -312,8 +313,13 @@ class Circus(Game[Race]):
 
     def _book(self, options: Mapping[str, Any] | None) -> SecondEdition:
         """The book of a match, for what needs no race. A record may be older than some of the options."""
+        recent = self._recent  # a match tells one event after the other by the same options
+        if recent is not None and recent[0] is options:
+            return recent[1]
         values = {option.name: option.default for option in self.options} | dict(options or {})
-        return bare(compose(values))
+        book = bare(compose(values))
+        self._recent = (options, book)
+        return book
 
     def stage(self, options: Mapping[str, Any]) -> dict[str, Any]:
         book = self._book(options)

@@ -245,11 +245,11 @@ def _read_under(race: Race, chariot: Chariot, each: WrittenChariot) -> None:
         if chariot.driver == "dragged" and each.trail is None:
             chariot.trail = (book_of(race).dragged_square(chariot),)
     if each.under is not None:
-        chosen = _squares(race, each.under, f"{where}.under")
-        for square in chosen:
-            if square not in chariot.under and not (square == chariot.square and book_of(race).obstacle(square)):
-                raise DataError(f"{where}.under: there is no wreck under it on {race.track.name(square)}")
+        chosen, lying = _squares(race, each.under, f"{where}.under"), chariot.under
         chariot.under = tuple(chosen)
+        for square in chosen:
+            if square not in lying and not (square == chariot.square and book_of(race).obstacle(square)):
+                raise DataError(f"{where}.under: there is no wreck under it on {race.track.name(square)}")
     if chariot.trail and chariot.cut_from >= len(chariot.trail):
         raise DataError(f"{where}.cut_from must be 0 to {len(chariot.trail) - 1}, not {chariot.cut_from}")
 

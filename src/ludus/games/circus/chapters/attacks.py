@@ -115,6 +115,10 @@ class Attacks(Chapter):
     def add_more_attacks(self, chariot: Chariot, factors: int, found: dict[str, Attack]) -> None:
         """CM 9.22: there are no others; options know some."""
 
+    def forfeits(self, chariot: Chariot, attack: Attack) -> bool:
+        """Whether this attack costs the attacker his right to win: none does."""
+        return False
+
     def attack_price(self, attack: Attack) -> int:
         """CM 9.11: a factor."""
         return self.charts.attack

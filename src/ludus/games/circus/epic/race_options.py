@@ -46,10 +46,14 @@ class OutlawedRamming(EpicFinish):
 
     def carry_out(self, chariot: Chariot, attack: Attack) -> Phase:
         """The attack that was announced and paid for is the offence, whether the defender gets away or not."""
-        if attack.kind == "ram" and attack.part == TEAM and not chariot.parts["offence"].rammed:
+        if self.forfeits(chariot, attack):
             chariot.parts["offence"].rammed = True
             self.tell("outlawed", {"chariot": chariot.faction}, ("E2 3.1.3", "E2 10.7.3"))
         yield from super().carry_out(chariot, attack)
+
+    def forfeits(self, chariot: Chariot, attack: Attack) -> bool:
+        """E2 3.1.3: the first ram against horses does."""
+        return attack.kind == "ram" and attack.part == TEAM and not self.barred(chariot)
 
     def barred(self, chariot: Chariot) -> bool:
         return bool(chariot.parts["offence"].rammed)

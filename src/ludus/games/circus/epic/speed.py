@@ -21,8 +21,9 @@ class EpicSpeed(SecondEdition):
     def turn_speed(self, chariot: Chariot) -> int:
         """E2 8.2.2: what was noted, or the maximum speed where that has fallen below it; never below 0."""
         move = self.race.move
-        limit = self.team_speed(chariot) + self.speed_modifier(chariot) + move.skill - move.loss
-        return max(0, min(move.written, limit))
+        limit = self.driven_speed(chariot) + move.skill - move.loss
+        speed = move.written if move.written < limit else limit
+        return speed if speed > 0 else 0
 
     def base_speed(self, chariot: Chariot) -> int:
         """E2 8.2.3: the turn speed, less what the start or a dead horse costs."""
@@ -33,7 +34,10 @@ class EpicSpeed(SecondEdition):
         """E2 8.2.3: turn speed plus added speed less what is lost. E2 8.4.3.2: who starts from zero has at least 1."""
         move = self.race.move
         speed = self.turn_speed(chariot) + move.strain + move.gains - move.dead_start - move.price - move.gone
-        return min(max(speed, 1 if move.dead_start else 0), move.cap)
+        least = 1 if move.dead_start else 0
+        if speed < least:
+            speed = least
+        return speed if speed < move.cap else move.cap
 
     def debt_of_limit(self, debt: int) -> int:
         """E2 def-used-move, 10.3.3.1: a used move lowers no limit and is no speed; it only comes off the factors."""

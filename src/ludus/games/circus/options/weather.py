@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from ludus.core.chance import percent
@@ -33,7 +33,7 @@ class Sky:
     laps: int = told("The laps of the leader for which that was done.", default=0, between=(0, 99))
 
     def copy(self) -> Sky:
-        return replace(self)
+        return Sky(self.rain, self.mud, self.later, self.laps)
 
 
 @dataclass(slots=True)
@@ -53,7 +53,7 @@ class Wet:
     )
 
     def copy(self) -> Wet:
-        return replace(self)
+        return Wet(self.entered, self.corners, self.slow)
 
 
 class Weather(SecondEdition):
@@ -141,17 +141,23 @@ class Weather(SecondEdition):
 
     def slowdown(self) -> int:
         """GEN rain-speed, mud-speed: mud counts instead of rain."""
-        speeds = self.weather_chart["team_speed"]
-        return int(speeds["mud"] if self.sky.mud else speeds["rain"] if self.sky.rain else 0)
+        sky = self.race.parts["weather"]
+        if not (sky.rain or sky.mud):
+            return 0
+        return int(self.weather_chart["team_speed"]["mud" if sky.mud else "rain"])
 
     def start_phase(self, chariot: Chariot) -> Phase:
         """GEN weather-mud: a phase under way keeps its speed."""
         chariot.parts["wet"].slow = self.slowdown()
-        yield from super().start_phase(chariot)
+        return super().start_phase(chariot)
 
     def horses_speed(self, chariot: Chariot) -> int:
+        speed = super().horses_speed(chariot)
         slow = chariot.parts["wet"].slow if self.race.mover == chariot.number else AS_THE_SKY
-        return max(0, super().horses_speed(chariot) + (self.slowdown() if slow == AS_THE_SKY else slow))
+        if not slow:
+            return speed
+        speed += self.slowdown() if slow == AS_THE_SKY else slow
+        return speed if speed > 0 else 0
 
     def safe_speed(self, lane: int) -> int:
         """GEN mud-safe-speed."""
