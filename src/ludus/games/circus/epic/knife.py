@@ -28,6 +28,7 @@ class EpicKnife(SmallKnife):
     """One knife each; who has thrown it cuts nothing free any more."""
 
     knife_chart: ClassVar[Mapping[str, Any]] = load_table("ludus.games.circus", "epic/weapons")["knife"]
+    dagger_name: ClassVar[str] = "knife"  # nobody has another
 
     def furthest_throw(self, chariot: Chariot) -> int:
         """E2 10.5.2: further away no dice could hit."""
