@@ -38,13 +38,14 @@ class EpicKnife(SmallKnife):
         race = self.race
         if chariot.status != "racing" or not self.may_attack_again(race.car_square(chariot)):
             return
-        reach = self.knife_reach(chariot)
+        reach, behind = self.knife_reach(chariot), race.track.behind
         for target in race.chariots:
-            if not target.on_track or target.seat == chariot.seat:
+            team = target.square
+            if team < 0 or target.seat == chariot.seat:
                 continue
-            parts = {TEAM: target.square, **({CAR: race.car_square(target)} if target.hitched else {})}
-            near = [(reach[square], part) for part, square in parts.items() if square in reach]
-            if near:
+            car = behind[team] if target.hitched else team
+            if team in reach or car in reach:
+                near = [(reach[square], part) for square, part in ((team, TEAM), (car, CAR)) if square in reach]
                 side = self.thrown_from(chariot, target)
                 found[f"knife {target.faction} chariot"] = Attack(kind, target.number, min(near)[1], side)
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from ludus.core.decision import Decision
 from ludus.core.event import Modifier, Sound, Weight
-from ludus.core.game import Phase
+from ludus.core.game import Ask, Phase
 from ludus.core.plain import told
 from ludus.core.standing_orders import Obeyed, Orders
 from ludus.games.circus.editions import SecondEdition
@@ -39,7 +39,7 @@ class Stationary(SecondEdition):
 
     def cannot_move(self, chariot: Chariot) -> bool:
         """E2 def-stationary: what a phase takes off its speed alone does not make it stationary."""
-        if super().cannot_move(chariot) or chariot.status == "stopped":
+        if chariot.fallen or chariot.status == "stopped":
             return True
         one, two, three, four = chariot.horses
         # Nearly always: faster than the worst ground could make slow.
@@ -99,11 +99,11 @@ class Stationary(SecondEdition):
         """E2 11.2.3.1: nor does anybody whip it."""
         return super().may_whip(chariot) and not self.cannot_move(chariot)
 
-    def begin_with_dead_horse(self, chariot: Chariot) -> Phase:
+    def begin_with_dead_horse(self, chariot: Chariot) -> Iterable[Ask]:
         """E2 11.2.3.1: no movement factors, whatever the CDM."""
         if not self.team_speed(chariot):
             self.race.move = Move(over=True)
-        yield from super().begin_with_dead_horse(chariot)
+        return super().begin_with_dead_horse(chariot)
 
     def can_still_finish(self, chariot: Chariot) -> bool:
         """E2 11.2.3.1, 12.2.1: nobody comes in with a team that has no speed left."""

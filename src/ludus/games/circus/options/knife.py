@@ -66,18 +66,7 @@ class Thrown(SecondEdition):
     def knife_reach(self, chariot: Chariot) -> dict[int, int]:
         """GEN knife-1: squares that a throw can reach and hit, with the range in orthogonal steps from the car."""
         track = self.race.track
-        start = self.race.car_square(chariot)
-        most = self.furthest_throw(chariot)
-        reach, edge = {start: 0}, [start]
-        for steps in range(1, most + 1):
-            edge = [
-                near
-                for square in edge
-                for near in (track.ahead[square], track.behind[square], *track.beside[square])
-                if near not in reach
-            ]
-            reach.update(dict.fromkeys(edge, steps))
-        return reach
+        return track.within(track.behind[chariot.square], self.furthest_throw(chariot))
 
     def furthest_throw(self, chariot: Chariot) -> int:
         """GEN knife-1: further away no dice could hit."""
@@ -88,13 +77,14 @@ class Thrown(SecondEdition):
         race = self.race
         if chariot.status != "racing" or not self.may_attack_again(race.car_square(chariot)):
             return
-        reach = self.knife_reach(chariot)
+        reach, behind = self.knife_reach(chariot), race.track.behind
         for target in race.chariots:
-            if not target.on_track or target.seat == chariot.seat:
+            team = target.square
+            if team < 0 or target.seat == chariot.seat or not (team in reach or behind[team] in reach):
                 continue
-            parts = {TEAM: target.square}
+            parts = {TEAM: team}
             if target.hitched and target.driver == "car":
-                parts[CAR] = race.car_square(target)
+                parts[CAR] = behind[team]
             for part, square in parts.items():
                 steps = reach.get(square, 0)
                 if steps and steps * (1 + self.per_die(kind)) - chariot.cdm <= self.knife_chart["most"]:

@@ -149,11 +149,14 @@ class Weather(SecondEdition):
     def start_phase(self, chariot: Chariot) -> Phase:
         """GEN weather-mud: a phase under way keeps its speed."""
         chariot.parts["wet"].slow = self.slowdown()
-        yield from super().start_phase(chariot)
+        return super().start_phase(chariot)
 
     def horses_speed(self, chariot: Chariot) -> int:
+        speed = super().horses_speed(chariot)
         slow = chariot.parts["wet"].slow if self.race.mover == chariot.number else AS_THE_SKY
-        speed = super().horses_speed(chariot) + (self.slowdown() if slow == AS_THE_SKY else slow)
+        if not slow:
+            return speed
+        speed += self.slowdown() if slow == AS_THE_SKY else slow
         return speed if speed > 0 else 0
 
     def safe_speed(self, lane: int) -> int:
