@@ -390,5 +390,5 @@ def test_a_scenario_may_bring_a_colour_that_can_be_named() -> None:
     form = GAME.orders(GAME.resolve(None, {}), 2, position)
     orders = read_orders(form, {"attack": "some", "targets": ["yellow"], "defence": [rule(against="yellow")]})
     assert any("Yellow within reach" in line for line in GAME.orders_in_words(orders))
-    with pytest.raises(OrdersError, match="targets"):
+    with pytest.raises(OrdersError, match="whom takes"):
         read_orders(FORM, {"attack": "some", "targets": ["yellow"]})
