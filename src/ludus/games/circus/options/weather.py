@@ -177,7 +177,11 @@ class Weather(SecondEdition):
     # -- slippery lane changes ---------------------------------------------------------------------------
 
     def change_lane(self, chariot: Chariot, direction: int) -> Phase:
-        return self.change_lane_slipping(chariot, direction) if self.slippery() else super().change_lane(chariot, direction)
+        return (
+            self.change_lane_slipping(chariot, direction)
+            if self.slippery()
+            else super().change_lane(chariot, direction)
+        )
 
     def change_lane_slipping(self, chariot: Chariot, direction: int) -> Phase:
         lane = self.race.track.lane[chariot.square] + direction
