@@ -99,9 +99,31 @@ def sheet(circus: Circus, position: Position, faction: str) -> list[Text]:
     ]
     if seen["remarks"]:
         lines.append(Text("; ".join(seen["remarks"])))
+    if "log" in seen:
+        lines += log_lines(seen["log"])
     troubles = _troubles(position, seen)
     if troubles:
         lines.append(Text("! " + "; ".join(troubles), style="bold"))
+    return lines
+
+
+def log_lines(log: Mapping[str, Any]) -> list[Text]:
+    """E2 2.6.2, 2.5: what else is marked on a log, field by field: numbers first, then marks and counters."""
+    numbers = [
+        f"{name.replace('_', ' ')} {value}"
+        for name, value in log.items()
+        if isinstance(value, int | str) and not isinstance(value, bool) and value != ""
+    ]
+    marks = [name.replace("_", " ") for name, value in log.items() if value is True]
+    counters = [
+        name if number == 1 else f"{name} x{number}"
+        for value in log.values()
+        if isinstance(value, Mapping)
+        for name, number in value.items()
+    ]
+    lines = [Text(", ".join(numbers), style="dim")]
+    if marks or counters:
+        lines.append(Text("; ".join([*marks, *(f"[{name}]" for name in counters)]), style="bold"))
     return lines
 
 
@@ -115,11 +137,16 @@ def _place(circus: Circus, seen: Seen) -> str:
 def _troubles(position: Position, seen: Seen) -> list[str]:
     """What the driver must not forget in his next move."""
     turn = position["turn"]
-    told = (
+    state = (
         (seen["status"] == "runaway", "the team has bolted"),
         (seen["driver"] == "dragged", "the driver is dragged"),
         (seen["driver"] == "dead", "the driver is dead"),
         (seen["driver"] == "foot", "the driver is on foot"),
+    )
+    if "log" in seen:  # whose counters say how it is meant there
+        return [*(words for true, words in state if true), *seen["troubles"]]
+    told = (
+        *state,
         (bool(seen["fallen"]), "a dead horse hangs in the traces: the chariot stands"),
         (seen["no_strain_turn"] >= turn > 0, "no straining this turn"),
         (seen["jostled"], "jostled"),

@@ -103,6 +103,27 @@ class Track:
             for square, beside in enumerate(self.beside)
         )
 
+        self._within: dict[tuple[int, int], dict[int, int]] = {}  # worked out before
+
+    def within(self, square: int, most: int) -> dict[int, int]:
+        """Squares at most so many orthogonal steps away, each with the number of steps."""
+        reach = self._within.get((square, most))
+        if reach is None:
+            reach = self._within[square, most] = self._look_around(square, most)
+        return reach
+
+    def _look_around(self, square: int, most: int) -> dict[int, int]:
+        reach, edge = {square: 0}, [square]
+        for steps in range(1, most + 1):
+            edge = [
+                near
+                for each in edge
+                for near in (self.ahead[each], self.behind[each], *self.beside[each])
+                if near not in reach
+            ]
+            reach.update(dict.fromkeys(edge, steps))
+        return reach
+
     def _length(self, lane: int, section: int) -> int:
         return self.file.lanes[lane - 1].corner if section in (DOLPHINS, EGGS) else self.file.straight
 

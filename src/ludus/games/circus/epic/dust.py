@@ -72,11 +72,12 @@ class EpicDust(Dust):
 
     def blinded(self, chariot: Chariot) -> bool:
         """E2 2.5.8: the Blinded counter."""
-        return self.eyes(chariot).blinded_turn > 0
+        eyes: Eyes = chariot.parts["dust"]
+        return eyes.blinded_turn > 0
 
     def at_half_speed(self, chariot: Chariot) -> bool:
         """E2 10.6.5d, 6.D-3e: while he is blinded, and to the end of the phase in which he recovers."""
-        eyes = chariot.parts["dust"]
+        eyes: Eyes = chariot.parts["dust"]
         return (eyes.blinded_turn > 0 or eyes.slow) and chariot.driver == "car"
 
     def go_blind(self, chariot: Chariot) -> None:
@@ -84,12 +85,17 @@ class EpicDust(Dust):
 
     def team_speed(self, chariot: Chariot) -> int:
         """E2 8.2.2.2: half of what the horses can do, rounded up."""
-        speed = self.horses_speed(chariot)
+        speed, eyes = self.horses_speed(chariot), chariot.parts["dust"]
+        if not (eyes.blinded_turn or eyes.slow):
+            return speed
         return (speed + 1) // 2 if self.at_half_speed(chariot) else speed
 
-    def speed_modifier(self, chariot: Chariot) -> int:
+    def driven_speed(self, chariot: Chariot) -> int:
         """E2 8.2.2.2: the CDM of a blinded driver is ignored."""
-        return 0 if self.at_half_speed(chariot) else super().speed_modifier(chariot)
+        eyes: Eyes = chariot.parts["dust"]
+        if chariot.driver != "car" or eyes.blinded_turn or eyes.slow:
+            return self.team_speed(chariot)
+        return self.horses_speed(chariot) + chariot.cdm
 
     def forced_speed(self, chariot: Chariot) -> int | None:
         """E2 8.2.2.2: he has no choice."""
@@ -115,8 +121,8 @@ class EpicDust(Dust):
     def check_at_start(self, chariot: Chariot) -> bool:
         """E2 6.D-3e: after the wheels and before the corner, from the turn after the dust on."""
         strains = super().check_at_start(chariot)
-        here = chariot.on_track and chariot.driver == "car"
-        if here and 0 < self.eyes(chariot).blinded_turn < self.race.turn:
+        here = chariot.square >= 0 and chariot.driver == "car"
+        if here and 0 < chariot.parts["dust"].blinded_turn < self.race.turn:
             self.rub_eyes(chariot, "E2 6.D-3e")
         return strains
 
@@ -128,4 +134,4 @@ class EpicDust(Dust):
     def end_own_phase(self, chariot: Chariot) -> None:
         """E2 6.D-5d: a Move Straight counter goes, but none of those placed in this phase."""
         super().end_own_phase(chariot)
-        self.eyes(chariot).slow = False
+        chariot.parts["dust"].slow = False

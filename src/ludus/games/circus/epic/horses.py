@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
 from ludus.core.errors import DataError
-from ludus.core.game import Phase
+from ludus.core.game import Ask, Phase
 from ludus.core.plain import told
 from ludus.games.circus.epic.stationary import Stationary
 from ludus.games.circus.state import CARCASS, Chariot, Move, Race
@@ -60,14 +60,14 @@ class EpicHorses(Stationary):
             super().leave_horse(chariot)
             chariot.parts["carcass"].square = self.race.track.name(chariot.square)
 
-    def begin_with_dead_horse(self, chariot: Chariot) -> Phase:
+    def begin_with_dead_horse(self, chariot: Chariot) -> Iterable[Ask]:
         """E2 8.9.3.3: in a later turn its own carcass counts for it too, and is faced like a wreck under it."""
         own: Carcass = chariot.parts["carcass"]
         if own.square and chariot.cut_turn < self.race.turn:
             left, own.square = self.race.track.find(own.square), ""
             if left in self.wrecks_under(chariot) and left not in chariot.under:
                 chariot.under = (*chariot.under, left)
-        yield from super().begin_with_dead_horse(chariot)
+        return super().begin_with_dead_horse(chariot)
 
     def fresh_carcass(self, chariot: Chariot, square: int) -> bool:
         """E2 8.9.3.3: whether only the horse lies there that it has cut free in this turn."""

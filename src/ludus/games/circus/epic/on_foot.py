@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -10,7 +10,7 @@ from ludus.core.chance import percent
 from ludus.core.decision import Decision
 from ludus.core.errors import DataError
 from ludus.core.event import Call, Modifier, Sound, Weight
-from ludus.core.game import Phase
+from ludus.core.game import Ask, Phase
 from ludus.core.plain import told
 from ludus.core.standing_orders import Obeyed, Orders
 from ludus.games.circus.chapters.on_foot import direction_words
@@ -99,7 +99,11 @@ class EpicOnFoot(SecondEdition):
         ways = self.steps_aside(man.man)
         return {name: square for name, square in ways.items() if self.open_on_foot(square)}
 
-    def men_jump_aside(self) -> Phase:
+    def men_jump_aside(self) -> Iterable[Ask]:
+        """E2 14.2.2: to one side or the other."""
+        return self.choose_sides() if self.race.parts["dodging"].men else ()
+
+    def choose_sides(self) -> Phase:
         """E2 14.2.2: the driver's owner chooses the side."""
         part: Dodging = self.race.parts["dodging"]
         while part.men:

@@ -21,7 +21,7 @@ class EpicSpeed(SecondEdition):
     def turn_speed(self, chariot: Chariot) -> int:
         """E2 8.2.2: what was noted, or the maximum speed where that has fallen below it; never below 0."""
         move = self.race.move
-        limit = self.team_speed(chariot) + self.speed_modifier(chariot) + move.skill - move.loss
+        limit = self.driven_speed(chariot) + move.skill - move.loss
         speed = move.written if move.written < limit else limit
         return speed if speed > 0 else 0
 

@@ -107,23 +107,23 @@ class Dust(SecondEdition):
     # -- the throw -----------------------------------------------------------------------------------------
 
     def add_more_attacks(self, chariot: Chariot, factors: int, found: dict[str, Attack]) -> None:
-        """GEN dust-1: from car to car, once; GEN rain-dust: not in the rain."""
+        """GEN dust-1: from car to car, once."""
         super().add_more_attacks(chariot, factors, found)
-        car = self.race.car_square(chariot)
-        if (
-            not self.pouch(chariot).carried
-            or self.raining()
-            or chariot.status != "racing"
-            or not self.may_attack_again(car)
-        ):
+        if not chariot.parts["dust"].carried or chariot.status != "racing":
             return
-        for square in self.race.track.attacks[car]:
-            there = self.race.whose(square)
-            if there is None or there[1] != CAR or there[0].seat == chariot.seat or there[0].driver != "car":
+        track, occupied = self.race.track, self.race.occupied
+        car = track.behind[chariot.square]
+        for square in track.attacks[car]:
+            if square not in occupied or occupied[square] & 1 != CAR:
                 continue
-            target = there[0]
-            side = IN if self.race.track.lane[car] < self.race.track.lane[target.square] else OUT
-            found[f"dust {target.faction} driver"] = Attack("dust", target.number, CAR, side)
+            target = self.race.chariots[occupied[square] >> 1]
+            if target.seat != chariot.seat and target.driver == "car" and self.may_throw_dust(car):
+                side = IN if track.lane[car] < track.lane[target.square] else OUT
+                found[f"dust {target.faction} driver"] = Attack("dust", target.number, CAR, side)
+
+    def may_throw_dust(self, car: int) -> bool:
+        """CM 9.14; GEN rain-dust: not in the rain."""
+        return not self.raining() and self.may_attack_again(car)
 
     def carry_out_dust(self, chariot: Chariot, attack: Attack) -> Phase:
         """GEN dust-1: two dice plus CDM; hit or miss, the pouch is empty. The defender must hold."""
@@ -236,11 +236,13 @@ class Dust(SecondEdition):
 
     def must_go_straight(self, chariot: Chariot) -> bool:
         """GEN dust-2: with dust in one eye."""
-        pouch = self.pouch(chariot)
-        return bool(pouch.straight) and not pouch.fresh and chariot.driver == "car"
+        pouch: Handful = chariot.parts["dust"]
+        return pouch.straight > 0 and not pouch.fresh and chariot.driver == "car"
 
     def lane_changes(self, chariot: Chariot, factors: int) -> tuple[str, ...]:
         changes = super().lane_changes(chariot, factors)
+        if not changes or not chariot.parts["dust"].straight:
+            return changes
         return self.avoiding(chariot, factors, changes) if self.must_go_straight(chariot) else changes
 
     def sideslips(self, chariot: Chariot, factors: int) -> tuple[str, ...]:
@@ -263,7 +265,7 @@ class Dust(SecondEdition):
     def end_own_phase(self, chariot: Chariot) -> None:
         """GEN dust-2: a movement turn of driving straight on is over."""
         super().end_own_phase(chariot)
-        pouch = self.pouch(chariot)
+        pouch: Handful = chariot.parts["dust"]
         if pouch.fresh:
             pouch.fresh = False
         elif pouch.straight:
