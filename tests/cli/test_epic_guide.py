@@ -13,8 +13,8 @@ import pytest
 from typer.testing import CliRunner
 
 import ludus
-from ludus.core.errors import Refused
 from ludus.cli import app
+from ludus.core.errors import Refused
 from ludus.core.toml_files import load_table
 from ludus.games import find_game
 from ludus.games.circus.editions import SecondEdition, bare
@@ -142,7 +142,7 @@ def test_the_money() -> None:
 def test_the_python_runs(capsys: pytest.CaptureFixture[str]) -> None:
     (block,) = re.findall(r"```python\n(.*?)```", GUIDE, re.DOTALL)
     names: dict[str, Any] = {}
-    exec(block, names)  # noqa: S102
+    exec(block, names)
     match = names["match"]
     assert match.state.track.file.laps == 2
     assert len(match.state.chariots) == 8
