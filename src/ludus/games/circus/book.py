@@ -88,13 +88,13 @@ class Chapter(Contents):
     ) -> Choose:
         """One of a list, asked of whoever controls the chariot."""
         seat = self.race.controller(chariot) if self.race.absent else chariot.seat
-        own = self.cite(clause) if self.cites else clause
+        own = self.cites.get(clause, clause) if self.cites else clause
         return Choose(seat, name, prompt, own, choices, default, chariot.faction, shunned)
 
     def number(self, chariot: Chariot, name: str, prompt: str, clause: str, low: int, high: int, default: int) -> Range:
         """A whole number."""
         seat = self.race.controller(chariot) if self.race.absent else chariot.seat
-        own = self.cite(clause) if self.cites else clause
+        own = self.cites.get(clause, clause) if self.cites else clause
         return Range(seat, name, prompt, own, low, high, default, chariot.faction)
 
     def allocate(

@@ -85,12 +85,15 @@ class EpicDust(Dust):
 
     def team_speed(self, chariot: Chariot) -> int:
         """E2 8.2.2.2: half of what the horses can do, rounded up."""
-        speed = self.horses_speed(chariot)
+        speed, eyes = self.horses_speed(chariot), chariot.parts["dust"]
+        if not (eyes.blinded_turn or eyes.slow):
+            return speed
         return (speed + 1) // 2 if self.at_half_speed(chariot) else speed
 
     def driven_speed(self, chariot: Chariot) -> int:
         """E2 8.2.2.2: the CDM of a blinded driver is ignored."""
-        if chariot.driver != "car" or self.at_half_speed(chariot):
+        eyes: Eyes = chariot.parts["dust"]
+        if chariot.driver != "car" or eyes.blinded_turn or eyes.slow:
             return self.team_speed(chariot)
         return self.horses_speed(chariot) + chariot.cdm
 

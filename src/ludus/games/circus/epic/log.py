@@ -61,4 +61,5 @@ class EpicLog(EpicDust, EpicFinish):
         """E2 2.5.7: two after a double sideslip, one in the turn after it, and one for as long as endurance or a
         negative modifier bar straining. For a jostle there is a counter of its own."""
         lasting = chariot.on_track and (chariot.endurance == 0 or (chariot.cdm < 0 and not chariot.jostled))
-        return max(0, chariot.no_strain_turn - self.race.turn + 1, int(lasting))
+        left = chariot.no_strain_turn - self.race.turn + 1 if chariot.no_strain_turn else 0
+        return max(0, left, int(lasting))

@@ -125,7 +125,7 @@ class Weather(SecondEdition):
         """GEN weather-mud: corners entered and left in one unbroken rain; after the third the track is mud."""
         before = chariot.leg
         super().moved_to(chariot, square, leg)
-        if not self.sky.rain or leg <= before or not chariot.manned:
+        if leg <= before or not self.sky.rain or not chariot.manned:
             return
         wet: Wet = chariot.parts["wet"]
         if self.race.track.corner[square]:
@@ -162,7 +162,9 @@ class Weather(SecondEdition):
     def safe_speed(self, lane: int) -> int:
         """GEN mud-safe-speed."""
         safe = super().safe_speed(lane)
-        return max(0, safe + self.weather_chart["mud"]["safe_speed"]) if self.sky.mud else safe
+        if not self.race.parts["weather"].mud:
+            return safe
+        return max(0, safe + int(self.weather_chart["mud"]["safe_speed"]))
 
     def strain_modifiers(self, chariot: Chariot) -> tuple[Modifier, ...]:
         """GEN rain-corner, mud-corner."""
@@ -175,6 +177,13 @@ class Weather(SecondEdition):
     # -- slippery lane changes ---------------------------------------------------------------------------
 
     def change_lane(self, chariot: Chariot, direction: int) -> Phase:
+        return (
+            self.change_lane_slipping(chariot, direction)
+            if self.slippery()
+            else super().change_lane(chariot, direction)
+        )
+
+    def change_lane_slipping(self, chariot: Chariot, direction: int) -> Phase:
         lane = self.race.track.lane[chariot.square] + direction
         yield from super().change_lane(chariot, direction)
         yield from self.slip_further(chariot, lane, direction, self.current_speed(chariot))
