@@ -23,7 +23,13 @@ class Carcass:
         return Carcass(self.square)
 
     def check(self, race: Race, where: str) -> None:
-        if self.square and race.track.find(self.square) not in race.wrecks:
+        if not self.square:
+            return
+        try:
+            square = race.track.find(self.square)
+        except DataError as error:
+            raise DataError(f"{where}.square: {error.message}") from error
+        if square not in race.wrecks:
             raise DataError(f"{where}.square: no horse lies on {self.square}; write it among position.carcasses, too")
 
 
