@@ -98,7 +98,8 @@ class Chariot:
     @property
     def team_speed(self) -> int:
         """CM 3.5g, 8.43."""
-        speed = sum(self.horses) - self.drained
+        one, two, three, four = self.horses
+        speed = one + two + three + four - self.drained
         return speed if speed > 0 else 0
 
     @property

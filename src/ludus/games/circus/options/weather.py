@@ -151,11 +151,9 @@ class Weather(SecondEdition):
         return super().start_phase(chariot)
 
     def horses_speed(self, chariot: Chariot) -> int:
-        speed = super().horses_speed(chariot)
+        """GEN rain-speed, mud-speed: what the ground takes off."""
         slow = chariot.parts["wet"].slow if self.race.mover == chariot.number else AS_THE_SKY
-        if not slow:
-            return speed
-        speed += self.slowdown() if slow == AS_THE_SKY else slow
+        speed = chariot.team_speed + (self.slowdown() if slow == AS_THE_SKY else slow)
         return speed if speed > 0 else 0
 
     def safe_speed(self, lane: int) -> int:
