@@ -13,14 +13,11 @@ from ludus.games.circus.epic.stationary import Stationary
 from ludus.games.circus.state import CARCASS, Chariot, Move, Race
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Carcass:
     """The horse that a chariot has cut free and may still stand on."""
 
     square: str = told("Where that horse lies, by name; nowhere, else.", default="")
-
-    def copy(self) -> Carcass:
-        return Carcass(self.square)
 
     def check(self, race: Race, where: str) -> None:
         if not self.square:
@@ -64,13 +61,14 @@ class EpicHorses(Stationary):
     def leave_horse(self, chariot: Chariot) -> None:
         if self.leaves_carcass(chariot):
             super().leave_horse(chariot)
-            chariot.parts["carcass"].square = self.race.track.name(chariot.square)
+            chariot.parts["carcass"] = Carcass(self.race.track.name(chariot.square))
 
     def begin_with_dead_horse(self, chariot: Chariot) -> Iterable[Ask]:
         """E2 8.9.3.3: in a later turn its own carcass counts for it too, and is faced like a wreck under it."""
         own: Carcass = chariot.parts["carcass"]
         if own.square and chariot.cut_turn < self.race.turn:
-            left, own.square = self.race.track.find(own.square), ""
+            left = self.race.track.find(own.square)
+            chariot.parts["carcass"] = Carcass()
             if left in self.wrecks_under(chariot) and left not in chariot.under:
                 chariot.under = (*chariot.under, left)
         return super().begin_with_dead_horse(chariot)

@@ -138,7 +138,10 @@ class EpicObstacles(EpicHorses):
                 occupied[behind[team]] = 2 * chariot.number + CAR
 
     def quiet_run(self, chariot: Chariot, most: int, men: list[int]) -> list[int]:
-        """Leaving somebody whom it stands on is a step of its own."""
+        """Leaving somebody whom it stands on is a step of its own. E2 13.3.3: over what lies under his car a man behind
+        it is still to be dragged."""
+        if chariot.driver == "dragged" and chariot.hitched and self.race.car_square(chariot) in self.race.wrecks:
+            return []
         return super().quiet_run(chariot, most, men) if self.alone(chariot) else []
 
     def moved_to(self, chariot: Chariot, square: int, leg: int) -> None:
