@@ -39,6 +39,8 @@ def _holds(coffers: Mapping[str, Any], seat: int) -> int:
 
 def _sealed(envelope: Mapping[str, Any], faction: Mapping[int, str]) -> str:
     against = faction.get(envelope["target"], "nobody")
-    devices = [f"{name} {envelope[name]}s against {against}" for name in ("bribe", "drugs", "sabotage") if envelope[name]]
+    devices = [
+        f"{name} {envelope[name]}s against {against}" for name in ("bribe", "drugs", "sabotage") if envelope[name]
+    ]
     guards = [f"{faction[number]} guarded against {kind} for {paid}s" for number, kind, paid in envelope["guards"]]
     return "; ".join([*devices, *guards])

@@ -15,6 +15,7 @@ from ludus.bots.circus.plan import BARRED, End, Plan, Step
 from ludus.bots.circus.reach import every_drive
 from ludus.bots.circus.rivalry import steadiness, top_speed
 from ludus.core.decision import Choice, Decision
+from ludus.games.circus.editions import book_of
 from ludus.games.circus.state import Chariot, Race
 
 FUTURES = 10  # looked at for an answer, unless the budget ends it
@@ -87,8 +88,8 @@ class Agitator(Driver):
     def write_speed(self, race: Race, chariot: Chariot, decision: Decision) -> Choice:
         """As the track may lie when his colour is drawn."""
         speeds = numbers_in(decision)
-        if race.turn == 1 or chariot.fallen:
-            return speeds[-1]
+        if chariot.fallen or book_of(race).start_dice(chariot):
+            return super().write_speed(race, chariot, decision)
         deadline = self.deadline()
         totals = dict.fromkeys(speeds, 0.0)
         most = speeds[-1] + chariot.gains + DIE[-1]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from ludus.games.circus.editions import SecondEdition, bare, book_of
 from ludus.games.circus.odds import odds
-from ludus.games.circus.state import Race
+from ludus.games.circus.state import Chariot, Race
 from ludus.games.circus.track import BACK, DOLPHINS, FRONT, IN, OUT, Track
 
 FASTEST = 31  # factors of a turn, whip included
@@ -39,18 +39,23 @@ class Pace:
     """What the outlook of a chariot depends on."""
 
     top: int  # the speed it can write
-    cdm: int
+    grip: int  # what makes its corners better
     whips: bool
     price: Price
 
 
+def grip(book: SecondEdition, chariot: Chariot) -> int:
+    """By how much driver and ground make a corner better; where the book has low dice or high ones for good."""
+    return -book.strain_worse * sum(each.amount for each in book.strain_modifiers(chariot))
+
+
 @odds
-def strain_risk(book: SecondEdition, points: int, cdm: int, room: int, flip: float) -> float:
+def strain_risk(book: SecondEdition, points: int, grip: int, room: int, flip: float) -> float:
     """Turns that the chart costs on average; `room` is how many lanes there are to slide out to."""
     if points <= 0:
         return 0.0
     total = 0.0
-    for code, chance in book.strain_odds(points, -cdm).items():
+    for code, chance in book.strain_odds(points, -book.strain_worse * grip).items():
         into_the_wall = (code == "S" and room < 1) or (code == "SS" and room < 2)
         total += chance * (flip if code == "FP" or into_the_wall else COST_OF_RESULT[code])
     return total
@@ -185,7 +190,7 @@ class Outlook:
         if excess > MOST_EXCESS:
             return NEVER
         room = self.course.track.lanes - lane
-        risk = strain_risk(self.course.book, excess, self.pace.cdm, room, self.pace.price.flip)
+        risk = strain_risk(self.course.book, excess, self.pace.grip, room, self.pace.price.flip)
         return 1.0 + risk + self.pace.price.endurance * max(0, excess)
 
     def _solve(self, following: list[float]) -> list[float]:

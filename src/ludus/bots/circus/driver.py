@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -19,6 +19,7 @@ from ludus.bots.circus.sight import Sight
 from ludus.core.decision import Allocate, Choice, Choose, Decision, Range
 from ludus.games.circus.chapters.steps import BRAKE, FORWARD
 from ludus.games.circus.editions import book_of
+from ludus.games.circus.odds import sums
 from ludus.games.circus.state import Chariot, Race
 from ludus.games.circus.track import IN, OUT
 
@@ -115,10 +116,15 @@ class Driver(Bot):
     def write_speed(self, race: Race, chariot: Chariot, decision: Decision) -> Choice:
         """The speed with which the turn leads furthest, as the track lies."""
         speeds = numbers_in(decision)
-        if race.turn == 1 or chariot.fallen:
-            return speeds[-1]  # the dead start takes a die, and so does a dead horse
-        plan = self.plan(race, chariot, speeds[-1] + chariot.gains + (DIE[-1] if self.may_whip(chariot) else 0))
-        values = {speed: self.written(plan, speed) for speed in speeds}
+        if chariot.fallen:
+            return speeds[-1]  # cutting it free is paid from the speed
+        whip = DIE[-1] if self.may_whip(race, chariot) else 0
+        plan = self.plan(race, chariot, speeds[-1] + chariot.gains + whip)
+        losses = self.start_odds(race, chariot)
+        if losses:
+            values = {speed: self.started(plan, speed, losses) for speed in speeds}
+        else:
+            values = {speed: self.written(plan, speed) for speed in speeds}
         return self.ordered(plan, min(values, key=lambda speed: (values[speed], -speed)), decision)
 
     def ordered(self, plan: Plan, speed: int, decision: Decision) -> Choice:
@@ -135,26 +141,42 @@ class Driver(Bot):
         chariot = plan.chariot
         factors, total = self.accounts(plan.race, chariot, speed)
         value = plan.value(factors, total)
-        if self.may_whip(chariot) and factors + DIE[-1] + LEAST_WHIPPED >= plan.most:
+        if self.may_whip(plan.race, chariot) and factors + DIE[-1] + LEAST_WHIPPED >= plan.most:
             value = min(value, self.whipped(plan, factors, total))
         return value
 
-    def may_whip(self, chariot: Chariot) -> bool:
-        return self.temper.whips and chariot.whip and chariot.endurance > 0 and chariot.cdm >= 0 and not chariot.fallen
+    def start_odds(self, race: Race, chariot: Chariot) -> Mapping[int, float]:
+        """What setting off may take from the speed; nothing where the chariot rolls already."""
+        book = book_of(race)
+        dice = book.start_dice(chariot)
+        return {book.start_loss(chariot, thrown): chance for thrown, chance in sums(dice).items()} if dice else {}
+
+    def started(self, plan: Plan, speed: int, losses: Mapping[int, float]) -> float:
+        """Turns to the finish with this speed from a stand: what the dice take is gone, but a little is left."""
+        total = 0.0
+        for loss, chance in losses.items():
+            factors, fast = self.accounts(plan.race, plan.chariot, max(min(1, speed), speed - loss))
+            total += chance * plan.value(factors, fast)
+        return total
+
+    def may_whip(self, race: Race, chariot: Chariot) -> bool:
+        return self.temper.whips and book_of(race).may_whip(chariot)
 
     def whipped(self, plan: Plan, factors: int, total: int) -> float:
         """Turns to the finish after the whip, over all throws."""
-        value = 0.0
-        for die in DIE:
-            gained = min((die + 1) // 2 if plan.chariot.arm_wound else die, plan.chariot.endurance)
-            value += plan.value(factors + gained, total + gained, gained)
-        return value / len(DIE)
+        odds = book_of(plan.race).whip_odds(plan.chariot.endurance, plan.chariot.arm_wound)
+        return sum(chance * plan.value(factors + gained, total + gained, gained) for gained, chance in odds.items())
 
     def coming(self, race: Race, chariot: Chariot) -> tuple[int, int]:
-        """Factors and total speed of the phase that is about to begin."""
+        """Factors and total speed of the phase that is about to begin, as setting off usually goes."""
         book = book_of(race)
         limit = book.maximum(chariot) - book.debt_of_limit(chariot.debt)
-        return self.accounts(race, chariot, min(chariot.written, max(0, limit)))
+        speed = min(chariot.written, max(0, limit))
+        losses = self.start_odds(race, chariot)
+        if losses:
+            usual = int(sum(loss * chance for loss, chance in losses.items()))
+            speed = max(min(1, speed), speed - usual)
+        return self.accounts(race, chariot, speed)
 
     def accounts(self, race: Race, chariot: Chariot, speed: int) -> tuple[int, int]:
         """Factors and total speed with so much written; what is owed counts as the book has it."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ludus.bots.circus.chances import bolting, ram_odds, wheel_hit
-from ludus.bots.circus.course import strain_risk
+from ludus.bots.circus.course import grip, strain_risk
 from ludus.bots.circus.rivalry import Rivalry, top_speed
 from ludus.games.circus.editions import SecondEdition
 from ludus.games.circus.odds import GRAVE, HORSE_DEAD, NO_HARM
@@ -170,7 +170,7 @@ def team_lashed(book: SecondEdition, target: Chariot, difference: int) -> Harm:
 
 def strained(book: SecondEdition, target: Chariot, points: int) -> float:
     """Turns for straining by so much."""
-    return strain_risk(book, points, target.skill, 2, FLIPPED) + ENDURANCE * max(0, points)
+    return strain_risk(book, points, grip(book, target), 2, FLIPPED) + ENDURANCE * max(0, points)
 
 
 def swerve(book: SecondEdition, target: Chariot, direction: int) -> Harm:
@@ -182,7 +182,7 @@ def swerve(book: SecondEdition, target: Chariot, direction: int) -> Harm:
         return Harm(BLOCKED_SWERVE)
     lane = book.race.track.lane[beside]
     if direction == IN and book.corner_leg(target) is not None:
-        points = target.executed - book.safe_speed(lane)
+        points = book.swerving_speed(target) - book.safe_speed(lane)
         return Harm(strained(book, target, points))
     return Harm(FACTOR if direction == OUT else 0.0)
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from ludus.bots.circus.course import NEVER, Course, Outlook, Pace
 from ludus.bots.circus.rivalry import COMMON_CDM, USUAL, top_speed
+from ludus.games.circus.editions import book_of
 from ludus.games.circus.state import Chariot, Race
 
 GIVES_WAY = 8  # squares that a chariot stays behind at most when its place is taken
@@ -21,7 +22,7 @@ class Crowd:
 
     def drive(self, race: Race, chariot: Chariot, rng: random.Random) -> None:
         """One phase of a rival. Speeds that are written already are known to everybody."""
-        if chariot.status != "racing" or chariot.fallen or not chariot.on_track:
+        if chariot.status != "racing" or not chariot.on_track or book_of(race).cannot_move(chariot):
             return
         outlook = self.course.outlook(Pace(top_speed(race, chariot) // 2 * 2, COMMON_CDM, True, USUAL))
         speed = chariot.written if not chariot.moved and race.phase != "writing" else top_speed(race, chariot)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from ludus.bots.circus.course import Outlook, strain_risk
+from ludus.bots.circus.course import Outlook, grip, strain_risk
 from ludus.games.circus.editions import book_of
 from ludus.games.circus.state import Chariot, Race
 from ludus.games.circus.track import IN, OUT, WALL
@@ -75,7 +75,7 @@ class Plan:
         self._inside, self._outside = book.lane_price(IN), book.lane_price(OUT)
         self._reserve = reserve
         self._slips_too_far = book.slip_chance(chariot)
-        self._skill = -sum(each.amount for each in book.strain_modifiers(chariot))
+        self._grip = grip(book, chariot)
         self._flip = outlook.pace.price.flip
         self.most = most
         self._outlook = outlook
@@ -177,7 +177,7 @@ class Plan:
         if self._banned:
             return 0, BARRED
         paid = max(0, speed - safe[self._checked - 1]) if self._checked else 0
-        return points - paid, strain_risk(self._book, points, self._skill, len(safe) - lane, self._flip)
+        return points - paid, strain_risk(self._book, points, self._grip, len(safe) - lane, self._flip)
 
     # -- the pass ----------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from math import exp
 
-from ludus.bots.circus.course import Course, Pace, Price
+from ludus.bots.circus.course import Course, Pace, Price, grip
 from ludus.games.circus.editions import book_of
 from ludus.games.circus.state import Chariot, Race
 
@@ -21,20 +21,20 @@ HOPELESS = 30.0
 
 def top_speed(race: Race, chariot: Chariot) -> int:
     """What the team can do, as the ground is, when its driver is himself again."""
-    return max(4, book_of(race).team_speed(chariot) + max(chariot.cdm, chariot.modifier))
+    return max(4, book_of(race).horses_speed(chariot) + max(chariot.cdm, chariot.modifier))
 
 
 def steadiness(race: Race, chariot: Chariot) -> int:
-    """What the driver takes off a corner's dice when he is himself again, less what the ground adds."""
-    extra = sum(each.amount for each in book_of(race).strain_modifiers(chariot)) + chariot.skill
-    return max(0, min(chariot.modifier, 2)) - extra
+    """How much better corners are for a driver who is himself again, on this ground."""
+    ground = grip(book_of(race), chariot) - chariot.skill
+    return max(0, chariot.modifier) + ground
 
 
 def turns_to_go(race: Race, course: Course, chariot: Chariot) -> float:
     """Roughly: rivals are looked at from afar."""
     if chariot.status == "finished":
         return 0.0
-    if not chariot.on_track or not chariot.manned or chariot.status != "racing":
+    if chariot.status != "racing" or not book_of(race).can_still_finish(chariot):
         return HOPELESS
     top = top_speed(race, chariot)
     outlook = course.outlook(Pace(top // 2 * 2, COMMON_CDM, True, USUAL))

@@ -13,6 +13,7 @@ from ludus.games.circus.state import CAR, TEAM, WRECK, Chariot
 class EpicCorners(SecondEdition):
     """Three dice plus CDM; whoever has a negative one strains no more."""
 
+    strain_worse: ClassVar[int] = -1  # E2 9.2.2: high is good
     strain_clauses: ClassVar[Mapping[str, str]] = {
         "-": "E2 9.2.3g",
         "S": "E2 9.2.3f",
