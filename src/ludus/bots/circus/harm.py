@@ -26,7 +26,7 @@ FLIPPED = 3.0  # turns, for a strain that may end in a flip
 WEAPON_WOUND = 0.02  # turns, for each turn to go
 KEPT_FOR_LATER = 0.03  # own turns: what a weapon is worth that is not used now, with a long way to go
 A_LONG_WAY = 12.0  # turns
-HORSE_FALLS = 0.012  # the chance that an outer horse of one box dies in a turn
+HORSE_FALLS = 0.06  # the chance that an outer horse of one box dies in a turn
 OUTER = (0, 3)  # horses that others can reach
 AT_HAND = ("lash", "ram", "trample")
 # Turns that a driver loses by what dust and knives do to him, and boxes that they take from a horse.

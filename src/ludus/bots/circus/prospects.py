@@ -20,11 +20,13 @@ from ludus.games.circus.state import Chariot, Race
 
 PRICES = (0.006, 0.02, 0.07)  # turns for a factor of endurance
 FLIP = 6.0  # turns, for losing the chariot
+DRIVER = 1.2  # turns that a point of the driver's modifier is worth among others, measured (docs/bots.md)
+LEFT_BEHIND = 0.7  # turns, for being slow off the mark among others, measured too
 MANY = 4  # colours that are shared out in every way there is
 
 
 def expected_turns(race: Race, course: Course, chariot: Chariot) -> float:
-    """From where it stands to the finish, alone on the track."""
+    """From where it stands to the finish: alone on the track, and then what the others make of it."""
     top, grip = top_speed(race, chariot), steadiness(race, chariot)
     turns = max(
         course.outlook(Pace(top, grip, True, Price(price, FLIP))).turns(chariot.square, chariot.leg)
@@ -33,7 +35,7 @@ def expected_turns(race: Race, course: Course, chariot: Chariot) -> float:
     )
     dice = book_of(race).start_dice(chariot)
     lost = sum(total * chance for total, chance in sums(dice).items()) if dice else 0.0
-    return turns + lost / top
+    return turns + lost / top + LEFT_BEHIND * (dice > 1) - DRIVER * chariot.modifier
 
 
 def harnessed(race: Race, chariot: Chariot, stabled: Any) -> Chariot:
