@@ -46,7 +46,7 @@ class EpicLog(EpicDust, EpicFinish):
         """E2 2.6.2-team-speed: the second pin stays in its place until the phase is over."""
         if self.race.mover != chariot.number:
             return self.maximum(chariot)
-        return max(0, self.team_speed(chariot) + self.speed_modifier(chariot) - self.race.move.loss)
+        return max(0, self.driven_speed(chariot) - self.race.move.loss)
 
     def counters(self, chariot: Chariot) -> dict[str, int]:
         """E2 2.5.4 to 2.5.12: what lies on a chariot now, and how many of it."""

@@ -59,8 +59,7 @@ class EpicSpeed(SecondEdition):
     def keep_speed(self, chariot: Chariot) -> None:
         """E2 13.2: the factors of this phase are the team's, no fewer for want of a driver and no more."""
         if self.race.mover == chariot.number:
-            driven = self.team_speed(chariot) + self.speed_modifier(chariot)
-            self.race.move.skill += driven - self.horses_speed(chariot)
+            self.race.move.skill += self.driven_speed(chariot) - self.horses_speed(chariot)
 
     def unplayed(self, chariot: Chariot) -> int:
         """E2 def-mf: turn speed and added speed, less the used move."""
