@@ -17,6 +17,8 @@ export const EPIC_HINTS: Record<string, [text: string, clause: string]> = {
   which_wheel: ["Ten points take a wheel off. The side that is rammed more often breaks sooner.", "E2 4.4.2"],
   bid: ["One chariot more in the race. The money is gone for your bets.", "E2 3.3.3"],
   match_odds: ["You offer the odds: at 3 to 1 you put up three for every one of his. He may still decline, and then you race for honour.", "E2 5.4.1"],
+  stake: ["This is what he puts up; you put up as many times that as the odds say. Much more than he has, and he will decline.", "E2 5.4.2"],
+  raise_stake: ["You may raise. If he cannot follow, there is no bet, and you race for honour.", "E2 5.4.2"],
   speed: [
     "All write in secret, and you must drive all of it. From a standstill dice are taken off: one for a light car, two for a medium, three for a heavy one.",
     "E2 8.2.1",
