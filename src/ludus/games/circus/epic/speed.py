@@ -33,7 +33,12 @@ class EpicSpeed(SecondEdition):
     def total_speed(self, chariot: Chariot) -> int:
         """E2 8.2.3: turn speed plus added speed less what is lost. E2 8.4.3.2: who starts from zero has at least 1."""
         move = self.race.move
-        speed = self.turn_speed(chariot) + move.strain + move.gains - move.dead_start - move.price - move.gone
+        speed = self.driven_speed(chariot) + move.skill - move.loss
+        if speed > move.written:
+            speed = move.written
+        if speed < 0:
+            speed = 0  # so far as in `turn_speed`
+        speed += move.strain + move.gains - move.dead_start - move.price - move.gone
         least = 1 if move.dead_start else 0
         if speed < least:
             speed = least
