@@ -205,7 +205,7 @@ class Corners(Chapter):
                 "endurance": chariot.endurance,
                 "result": code,
             },
-            (*clauses, "CM 7.32a", self.strain_clauses[code]),
+            (*clauses, "CM 7.32a", *self.strain_clause(code)),
             modifiers,
         )
         if code == "S":
@@ -219,6 +219,10 @@ class Corners(Chapter):
             self.roll_injury(chariot, horse, (), self.strain_clauses[code])
         elif code == "FP":
             self.flip(chariot, self.strain_clauses[code])
+
+    def strain_clause(self, code: str) -> tuple[str, ...]:
+        """What the result of a check says, and what else has counted."""
+        return (self.strain_clauses[code],)
 
     def strain_modifiers(self, chariot: Chariot) -> tuple[Modifier, ...]:
         """CM 7.32a: what is added to the three dice; high is bad."""

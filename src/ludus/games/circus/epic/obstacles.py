@@ -153,8 +153,8 @@ class EpicObstacles(EpicHorses):
         super().break_up(chariot, square, clause)
         self.uncover()
 
-    def stop_team(self, chariot: Chariot) -> None:
-        super().stop_team(chariot)
+    def stop_team(self, chariot: Chariot, clause: str = "E2 13.2.1.5") -> None:
+        super().stop_team(chariot, clause)
         self.uncover()
 
     def leave_race(self, chariot: Chariot, why: str, clause: str) -> None:

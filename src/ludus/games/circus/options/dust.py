@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from ludus.core.decision import Choice
+from ludus.core.errors import DataError
 from ludus.core.event import Modifier
 from ludus.core.game import Phase
 from ludus.core.plain import told
@@ -30,7 +31,7 @@ from ludus.games.circus.odds import (
     sums,
 )
 from ludus.games.circus.options.switch import on_off
-from ludus.games.circus.state import CAR, Attack, Chariot
+from ludus.games.circus.state import CAR, Attack, Chariot, Race
 from ludus.games.circus.track import IN, OUT, WALL
 from ludus.games.circus.words import Answer, Data, Names, at, who
 
@@ -55,7 +56,11 @@ class Handful:
     carried: bool = told("Whether he has not thrown his dust.", default=True)
     straight: int = told("Phases in which he must still drive straight on.", default=0, between=(0, 2))
     fresh: bool = told("Whether that struck him in his own phase, which does not count.", default=False)
-    blinded_turn: int = told("The turn in which he was blinded; 0: he sees.", default=0, between=(0, 10_000))
+    blinded_turn: int = told("The turn in which he was blinded; 0: he sees.", default=0)
+
+    def check(self, race: Race, where: str) -> None:
+        if not 0 <= self.blinded_turn <= race.turn:
+            raise DataError(f"{where}.blinded_turn must be 0 to {race.turn}, not {self.blinded_turn}")
 
 
 @dataclass(frozen=True, slots=True)

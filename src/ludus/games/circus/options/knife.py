@@ -55,6 +55,7 @@ class Thrown(SecondEdition):
     sources: ClassVar[tuple[str, ...]] = ("GEN",)
     accents: ClassVar[Mapping[str, tuple[Weight, Sound]]] = {"knife": ("plain", "crack")}
     knife_chart: ClassVar[Mapping[str, Any]] = load_table("ludus.games.circus", "options/arms")["knife"]
+    dagger_name: ClassVar[str] = "small knife"  # with which a driver cuts free
 
     def per_die(self, kind: str) -> int:
         """GEN knife-3: what is added to each die of a throw."""
@@ -223,7 +224,7 @@ class Thrown(SecondEdition):
         horses = tuple(target.horses[horse] for horse in self.near_horses(target, attack.side))
         hits = target.hits if target.driver == "car" else 0
         found = self.knife_odds(chance, self.defending_cdm(target), hits, horses)
-        verb = f"Throw the {'small knife' if attack.kind == 'dagger' else 'knife'} at"
+        verb = f"Throw the {self.dagger_name if attack.kind == 'dagger' else 'knife'} at"
         told = self.sure_answer(chariot, choice, attack, verb, self.thrown_at(attack), found, clause)
         told["hint"] = f"{count(far, 'square')} away; {told['hint']}"
         return told
@@ -278,7 +279,8 @@ class SmallKnife(Thrown):
     adds_to_chariots: ClassVar[Mapping[str, type]] = {"dagger": Blade}
 
     def remarks(self, chariot: Chariot) -> list[str]:
-        small = "a small knife" if chariot.parts["dagger"].carried else "the small knife is thrown"
+        name = self.dagger_name
+        small = f"a {name}" if chariot.parts["dagger"].carried else f"the {name} is thrown"
         return [*super().remarks(chariot), small]
 
     def has_knife(self, chariot: Chariot) -> bool:

@@ -23,7 +23,7 @@ class FirstTurn(SecondEdition):
     """GEN first-turn: two dice less the CDM instead of one die."""
 
     sources = ("GEN",)
-    start_clause = "GEN first-turn"
+    start_clauses = ("GEN first-turn",)
 
     def start_dice(self, chariot: Chariot) -> int:
         return 2 if self.race.turn == 1 else 0
