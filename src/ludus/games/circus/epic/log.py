@@ -34,13 +34,17 @@ class EpicLog(EpicDust, EpicFinish):
             "maximum_speed": self.maximum_now(chariot) if chariot.horses else 0,
             "added_speed": self.race.move.gains + self.race.move.strain if own_phase else 0 if later else chariot.gains,
             "added_speed_next_turn": chariot.gains if later else 0,
-            "used_move": self.race.move.debt if own_phase else chariot.debt,
+            "used_move": self.used_move(chariot),
             "speed_loss": self.race.move.loss if own_phase else chariot.loss,
             "whip_lost": not chariot.whip,
             "knife_lost": not self.has_knife(chariot),
             "dust_used": not chariot.parts["dust"].carried,
             "counters": self.counters(chariot),
         }
+
+    def used_move(self, chariot: Chariot) -> int:
+        """E2 2.6.2-used-move, 6.D-5c: marked until its phase is over."""
+        return self.race.move.debt if self.race.mover == chariot.number else chariot.debt
 
     def maximum_now(self, chariot: Chariot) -> int:
         """E2 2.6.2-team-speed: the second pin stays in its place until the phase is over."""
@@ -57,7 +61,7 @@ class EpicLog(EpicDust, EpicFinish):
             "no inside lane change": int(chariot.no_inside),
             "blinded": int(self.blinded(chariot)),
             "move straight": self.eyes(chariot).straight,
-            "used factors": int(chariot.debt > 0),
+            "used factors": int(self.used_move(chariot) > 0),
             "no whip": int(not chariot.whip),
             **super().counters(chariot),
         }
