@@ -162,6 +162,22 @@ def test_a_slip_after_an_evasion_that_jostled_is_checked_at_the_new_speed() -> N
     assert dice_left(race) == ()
 
 
+@pytest.mark.rule("E2 3.7.2", "E2 9.1.3.1", "E2 9.1.3.2")
+@pytest.mark.parametrize(("step", "found"), [("forward 1", []), ("out", []), ("in", [(4, 4, "-")])])
+def test_who_makes_the_mud_is_checked_only_for_what_he_enters(step: str, found: list[Any]) -> None:
+    # 13 in lane 4 (15, in mud 12): the team leaves its third corner, the car stands in it. Further in, lane 3 has 9.
+    race = under(
+        RAIN,
+        red="lane 4, dolphin corner 14",
+        red_is={**SIXTEEN, "written": 13, "car": "heavy", "lap": 2, "parts": {"wet": {"entered": 5, "corners": 2}}},
+        dice=[6, 6, 6] * len(found),
+    )
+    play(race, step)
+    assert events(race, "mud")
+    assert checks(race) == found
+    assert dice_left(race) == ()
+
+
 @pytest.mark.rule("E2 12.2", "E2 3.7.3d")
 def test_a_horse_that_dies_in_the_lane_change_spares_the_slip() -> None:
     race = under(
