@@ -298,3 +298,24 @@ def test_the_counter_of_a_used_move_lies_there_until_the_phase_is_over() -> None
     play(race, "forward 3")
     assert log(race)["used_move"] == 0
     assert "used factors" not in log(race)["counters"]
+
+
+@pytest.mark.rule("E2 2.6.1", "E2 2.6.2-added-speed", "E2 2.6.2-used-move")
+def test_before_it_says_whether_it_strains_the_log_is_its_own() -> None:
+    """The accounts of the phase before are nothing to it."""
+    fast = {**SIXTEEN, "written": 9, "gains": 4, "debt": 3, "loss": 2}
+    race = epic(
+        red="lane 4, backstretch 2",
+        red_is=fast,
+        blue="lane 7, backstretch 2",
+        blue_is={"horses_start": [4, 4, 4, 4], "endurance": 30, "moved": False, "written": 8, "gains": 1, "debt": 2},
+        cup=["blue"],
+    )
+    play(race, "forward 10")
+    (decision,) = race.pending.values()
+    assert (decision.seat, decision.name) == (1, "whip")
+    sheet = log(race, "blue")
+    assert [sheet[name] for name in ("added_speed", "used_move", "speed_loss", "maximum_speed")] == [1, 2, 0, 16]
+    play(race, "no")
+    sheet = log(race, "blue")
+    assert [sheet[name] for name in ("added_speed", "used_move", "speed_loss", "maximum_speed")] == [1, 2, 0, 16]
