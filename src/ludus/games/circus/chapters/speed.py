@@ -136,12 +136,13 @@ class Speed(Chapter):
 
     def maximum(self, chariot: Chariot) -> int:
         """CM 6.12a, CM 7.352: team speed plus CDM, less what attacks took from the coming phase; never below 0."""
-        limit = self.team_speed(chariot) + self.speed_modifier(chariot) - chariot.loss
+        limit = self.driven_speed(chariot) - chariot.loss
         return limit if limit > 0 else 0
 
-    def speed_modifier(self, chariot: Chariot) -> int:
-        """CM 6.12a: what whoever drives adds to the speed of the team."""
-        return chariot.cdm if chariot.driver == "car" else 0
+    def driven_speed(self, chariot: Chariot) -> int:
+        """CM 6.12a: what the team can do, with the CDM of whoever drives it."""
+        speed = self.team_speed(chariot)
+        return speed + chariot.cdm if chariot.driver == "car" else speed
 
     def most_written(self, chariot: Chariot) -> int:
         """CM 6.12a: more it can never have written, with all horses unhurt and the driver too."""
@@ -153,7 +154,7 @@ class Speed(Chapter):
     def base_speed(self, chariot: Chariot) -> int:
         """Base: the lower of written speed and limit, less dead start and the price of cutting free."""
         move = self.race.move
-        limit = self.team_speed(chariot) + self.speed_modifier(chariot) + move.skill - move.loss
+        limit = self.driven_speed(chariot) + move.skill - move.loss
         if move.debt:
             limit -= self.debt_of_limit(move.debt)
         speed = move.written if move.written < limit else limit

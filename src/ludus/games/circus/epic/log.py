@@ -54,7 +54,7 @@ class EpicLog(EpicDust, EpicFinish):
         """E2 2.6.2-team-speed: the second pin stays in its place until the phase is over."""
         if not self.under_way(chariot):
             return self.maximum(chariot)
-        return max(0, self.team_speed(chariot) + self.speed_modifier(chariot) - self.race.move.loss)
+        return max(0, self.driven_speed(chariot) - self.race.move.loss)
 
     def counters(self, chariot: Chariot) -> dict[str, int]:
         """E2 2.5.4 to 2.5.12: what lies on a chariot now, and how many of it."""
@@ -75,4 +75,5 @@ class EpicLog(EpicDust, EpicFinish):
         """E2 2.5.7: two after a double sideslip, one in the turn after it, and one for as long as endurance or a
         negative modifier bar straining. For a jostle there is a counter of its own."""
         lasting = chariot.on_track and (chariot.endurance == 0 or (chariot.cdm < 0 and not chariot.jostled))
-        return max(0, chariot.no_strain_turn - self.race.turn + 1, int(lasting))
+        left = chariot.no_strain_turn - self.race.turn + 1 if chariot.no_strain_turn else 0
+        return max(0, left, int(lasting))

@@ -16,6 +16,10 @@ LIGHT = "light"  # E2 10.10.1.2: a team strikes like a light car
 class EpicRams(SecondEdition):
     """As in the second edition, but that teams without a car hurt and are hurt, and that injury is spread."""
 
+    def willing_ram_clause(self, part: int) -> str:
+        """E2 10.7, 10.8: on the team, or on the car."""
+        return "E2 10.7" if part == TEAM else "E2 10.8"
+
     # -- into whoever is ahead (E2 8.8.4, 10.10.1.1, 10.10.1.2) ------------------------------------------------
 
     def brake_off_rest(self, chariot: Chariot) -> bool:

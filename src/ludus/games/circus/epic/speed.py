@@ -22,7 +22,7 @@ class EpicSpeed(SecondEdition):
     def turn_speed(self, chariot: Chariot) -> int:
         """E2 8.2.2: what was noted, or the maximum speed where that has fallen below it; never below 0."""
         move = self.race.move
-        limit = self.team_speed(chariot) + self.speed_modifier(chariot) + move.skill - move.loss
+        limit = self.driven_speed(chariot) + move.skill - move.loss
         speed = move.written if move.written < limit else limit
         return speed if speed > 0 else 0
 
@@ -59,8 +59,7 @@ class EpicSpeed(SecondEdition):
     def keep_speed(self, chariot: Chariot) -> None:
         """E2 13.2: the factors of this phase are the team's, no fewer for want of a driver and no more."""
         if self.race.mover == chariot.number:
-            driven = self.team_speed(chariot) + self.speed_modifier(chariot)
-            self.race.move.skill += driven - self.horses_speed(chariot)
+            self.race.move.skill += self.driven_speed(chariot) - self.horses_speed(chariot)
 
     def unplayed(self, chariot: Chariot) -> int:
         """E2 def-mf: turn speed and added speed, less the used move."""

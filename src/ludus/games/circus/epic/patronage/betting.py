@@ -91,11 +91,11 @@ class Betting(Skullduggery):
     # -- between laps (E2 5.2.2) --------------------------------------------------------------------------------
 
     def foot_phase(self) -> Phase:
-        """E2 5.2.2: at the end of the turn in which the leader has completed a lap, but for the last."""
+        """E2 5.2.2: at the end of the turn in which the leader has completed a lap, unless the race ends with it."""
         yield from super().foot_phase()
         race = self.race
         laps = min(race.markers // 2, race.track.file.laps - 1)
-        if len(self.coffers.later) < laps and not race.final:
+        if len(self.coffers.later) < laps and not self.race_over():
             race.phase = "betting"
             yield from self.bet_between_laps()
 
@@ -248,6 +248,7 @@ class Betting(Skullduggery):
         bets = "; ".join(
             f"{names[int(seat)]} {', '.join(f'{amount}s on {colour}' for colour, amount in placed.items())}"
             for seat, placed in data["bets"].items()
+            if placed
         )
         odds = ", ".join(f"{colour} {amount} to 1" for colour, amount in data["odds"].items())
         return f"The bets: {bets}. The odds: {odds}."
