@@ -179,7 +179,8 @@ class Betting(Skullduggery):
             OneOf(name="with", title="Offer a side bet to", default=NOBODY, choices={NOBODY: "nobody", **others}),
             OneOf(name="on", title="that this chariot wins", default=next(iter(chariots)), choices=chariots, only=only),
             Number(
-                name="stake", title="for", default=step, low=step, high=max(step, purse), unit="s", step=step, only=only,
+                name="stake", title="for", default=step, low=step, high=max(step, purse), unit="s", step=step,
+                only=only,
             ),
             Number(
                 name="against", title="against his", default=step, low=step, high=max(step, 10 * purse), unit="s",
