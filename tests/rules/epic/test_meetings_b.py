@@ -113,6 +113,17 @@ def test_a_flip_names_its_own_cause() -> None:
     assert events(race, "flip")[0].clauses == ("E2 10.8.2", "E2 13.1.1", "E2 13.2", "E2 13")
 
 
+@pytest.mark.rule("E2 11.2.3.1", "E2 13.3.1.1")
+def test_a_runaway_team_without_speed_stands_and_sets_its_man_free() -> None:
+    """No horse has died: it is the speed that is gone, with the turn in which the last of it fades."""
+    tired = {**RUNS, "endurance": 0, "horses": [1, 1, 1, 1], "drained": 3}
+    race = epic(**BESIDE, red_is={"written": 0}, blue_is=tired)
+    play(race, "forward 1") if asked(race)[0] == "step" else play(race, "no")
+    (stopped,) = events(race, "team-stopped")
+    assert stopped.clauses == ("E2 11.2.3.1",)
+    assert "E2 13.3.1.1" in events(race, "on-foot")[0].clauses
+
+
 @pytest.mark.rule("E2 10.4.5e")
 def test_a_lash_out_of_surprise_says_so() -> None:
     """With 3 of 7 hits left he has lost half of them, and with them a point of his CDM."""

@@ -74,9 +74,14 @@ class Runaways(Chapter):
                 race.wrecks[behind] = -1
             chariot.hitched = False
         chariot.status, chariot.under = "stopped", ()
-        self.tell("team-stopped", {"chariot": chariot.faction, "square": race.track.name(square)}, ("CM 15.25b",))
+        data = {"chariot": chariot.faction, "square": race.track.name(square)}
+        self.tell("team-stopped", data, (self.stopped_clause(chariot),))
         if chariot.driver == "dragged":
             self.free_of_stopped_team(chariot, man)
+
+    def stopped_clause(self, chariot: Chariot) -> str:
+        """Why it goes no further."""
+        return "CM 15.25b"
 
     def free_of_stopped_team(self, chariot: Chariot, square: int) -> None:
         """CM 15.25b: nothing drags him any more."""

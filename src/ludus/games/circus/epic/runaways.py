@@ -17,6 +17,10 @@ class EpicRunaways(SecondEdition):
         """E2 13.2.1.1: men on foot, too."""
         return super().to_be_avoided(square) or square in self.men_on_foot()
 
+    def stopped_clause(self, chariot: Chariot) -> str:
+        """E2 13.2.1.5, 11.2.3.1: a dead horse, or no team speed any more."""
+        return "E2 13.2.1.5" if chariot.fallen else "E2 11.2.3.1"
+
     def free_of_stopped_team(self, chariot: Chariot, square: int) -> None:
         """E2 13.3.1.1: with or without his knife; he is left where he lies."""
         self.stand_up(chariot, square, "E2 13.3.1.1")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from ludus.core.decision import Choose, Decision, Filled
 from ludus.core.fields import Number, OneOf, Section
 from ludus.core.form import Form, Limit
@@ -17,6 +19,8 @@ Bets = dict[int, int]  # by chariot
 
 class Betting(Skullduggery):
     """Everybody bets, on his own chariots first."""
+
+    paid_by: ClassVar[tuple[str, ...]] = ("E2 5.3", "E2 5.3.1", "E2 5.3.2")
 
     # -- before the race (E2 5.1, 5.2) -------------------------------------------------------------------------
 
@@ -214,7 +218,7 @@ class Betting(Skullduggery):
                 "winner": winner.faction if winner else None,
                 "purses": {str(seat): coffers.purse(seat) for seat in self.patrons()},
             },
-            ("E2 5.3", "E2 5.3.1", "E2 5.3.2"),
+            self.paid_by,
         )
 
     def settle_bets(self, winner: Chariot | None) -> None:
