@@ -260,8 +260,8 @@ class Game(ABC, Generic[S]):
 
     # -- standing orders, where a game knows any ----------------------------------------------
 
-    def orders(self, options: Mapping[str, Any], seats: int) -> Form:
-        """What a player can order for when he is away."""
+    def orders(self, options: Mapping[str, Any], seats: int, position: Mapping[str, Any] | None = None) -> Form:
+        """What a player can order for when he is away; `position` is that of the scenario, where a match has one."""
         return ()
 
     def orders_in_words(self, orders: Orders, options: Mapping[str, Any] | None = None) -> list[str]:

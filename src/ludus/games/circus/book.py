@@ -14,7 +14,8 @@ What belongs to a rule lives with it, found by its name:
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar
+from types import FunctionType
+from typing import Any, ClassVar, TypeVar
 
 from ludus.core.decision import Allocate, Choice, Choose, Decision, Range
 from ludus.core.dice import ScriptedDice
@@ -27,6 +28,8 @@ from ludus.games.circus.contents import Contents
 from ludus.games.circus.state import Chariot, Race
 from ludus.games.circus.tones import answer_tone
 from ludus.games.circus.words import Answer, Names
+
+T = TypeVar("T")
 
 SILENT = QuietTable(ScriptedDice(()), [])  # for what needs no dice and no log
 
@@ -88,13 +91,13 @@ class Chapter(Contents):
     ) -> Choose:
         """One of a list, asked of whoever controls the chariot."""
         seat = self.race.controller(chariot) if self.race.absent else chariot.seat
-        own = self.cite(clause) if self.cites else clause
+        own = self.cites.get(clause, clause) if self.cites else clause
         return Choose(seat, name, prompt, own, choices, default, chariot.faction, shunned)
 
     def number(self, chariot: Chariot, name: str, prompt: str, clause: str, low: int, high: int, default: int) -> Range:
         """A whole number."""
         seat = self.race.controller(chariot) if self.race.absent else chariot.seat
-        own = self.cite(clause) if self.cites else clause
+        own = self.cites.get(clause, clause) if self.cites else clause
         return Range(seat, name, prompt, own, low, high, default, chariot.faction)
 
     def allocate(
@@ -187,6 +190,16 @@ class Citing:
         if own is None:
             own = self._cited[clauses] = tuple(dict.fromkeys(self._cites.get(clause, clause) for clause in clauses))
         self._table.tell(kind, data, own, modifiers, seats)
+
+
+def in_one_volume(book: type[T]) -> type[T]:
+    """Every procedure of its chapters stands in the book itself: `super()` finds it there at once, and need not leaf
+    through all chapters each time."""
+    for name in {name for chapter in book.__mro__ for name in vars(chapter)} - vars(book).keys():
+        procedure = next(vars(chapter)[name] for chapter in book.__mro__ if name in vars(chapter))
+        if isinstance(procedure, FunctionType):
+            setattr(book, name, procedure)
+    return book
 
 
 def _gathered(book: type, name: str) -> dict[str, Any]:

@@ -331,8 +331,11 @@ class Circus(Game[Race]):
             "deeds": book.attack_deeds(),
         }
 
-    def orders(self, options: Mapping[str, Any], seats: int) -> Form:
-        return self._book(options).orders_form(compose(options).field(seats, options))
+    def orders(self, options: Mapping[str, Any], seats: int, position: Mapping[str, Any] | None = None) -> Form:
+        """Whoever may race can be named; a scenario also has colours of its own."""
+        book = self._book(options)
+        written = [each["faction"] for each in position["chariots"]] if position else []
+        return book.orders_form(tuple(dict.fromkeys((*book.colours(book.field(seats, options)), *written))))
 
     def orders_in_words(self, orders: Orders, options: Mapping[str, Any] | None = None) -> list[str]:
         return self._book(options).orders_in_words(orders)

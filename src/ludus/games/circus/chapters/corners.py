@@ -128,10 +128,10 @@ class Corners(Chapter):
 
     def corner_leg(self, chariot: Chariot) -> int | None:
         """CM 6.32: the corner in which the team, or else its car, stands."""
-        race = self.race
-        if race.track.corner[chariot.square]:
+        track = self.race.track
+        if track.corner[chariot.square]:
             return chariot.leg
-        if chariot.hitched and race.track.corner[race.car_square(chariot)]:
+        if chariot.hitched and track.corner[track.behind[chariot.square]]:
             return chariot.leg - 1
         return None
 
@@ -141,7 +141,8 @@ class Corners(Chapter):
             return 0  # CM 15.24: no car to flip
         if chariot.strain_leg == leg and lane >= chariot.strain_lane:
             return 0  # CM 7.21, CM 7.22b: the worst of this corner is behind it; CM 7.22a: further inside it is not
-        return max(0, speed - self.safe_speed(lane))
+        points = speed - self.safe_speed(lane)
+        return points if points > 0 else 0
 
     def strain_price(self, chariot: Chariot, leg: int, points: int) -> int:
         """CM 6.511a: the endurance these points cost, less what was paid for this corner already."""
@@ -204,7 +205,7 @@ class Corners(Chapter):
                 "endurance": chariot.endurance,
                 "result": code,
             },
-            (*clauses, "CM 7.32a", self.strain_clauses[code]),
+            (*clauses, "CM 7.32a", *self.strain_clause(code)),
             modifiers,
         )
         if code == "S":
@@ -218,6 +219,10 @@ class Corners(Chapter):
             self.roll_injury(chariot, horse, (), self.strain_clauses[code])
         elif code == "FP":
             self.flip(chariot, self.strain_clauses[code])
+
+    def strain_clause(self, code: str) -> tuple[str, ...]:
+        """What the result of a check says, and what else has counted."""
+        return (self.strain_clauses[code],)
 
     def strain_modifiers(self, chariot: Chariot) -> tuple[Modifier, ...]:
         """CM 7.32a: what is added to the three dice; high is bad."""

@@ -153,8 +153,10 @@ class Movement(Chapter):
         if not chariot.on_track:
             return True
         corner = self.corner_leg(chariot)
+        if corner is None:
+            return False
         speed = self.total_speed(chariot)
-        if corner is None or not self.strain_due(chariot, speed, corner, self.race.track.lane[chariot.square]):
+        if not self.strain_due(chariot, speed, corner, self.race.track.lane[chariot.square]):
             return False
         yield from self.strain(chariot, speed)
         return True

@@ -30,6 +30,7 @@ class EpicKnife(SmallKnife):
     """One knife each; who has thrown it cuts nothing free any more."""
 
     knife_chart: ClassVar[Mapping[str, Any]] = load_table("ludus.games.circus", "epic/weapons")["knife"]
+    dagger_name: ClassVar[str] = "knife"  # nobody has another
 
     def furthest_throw(self, chariot: Chariot) -> int:
         """E2 10.5.2: further away no dice could hit."""
@@ -40,13 +41,14 @@ class EpicKnife(SmallKnife):
         race = self.race
         if chariot.status != "racing" or not self.may_attack_again(race.car_square(chariot)):
             return
-        reach = self.knife_reach(chariot)
+        reach, behind = self.knife_reach(chariot), race.track.behind
         for target in race.chariots:
-            if not target.on_track or target.seat == chariot.seat:
+            team = target.square
+            if team < 0 or target.seat == chariot.seat:
                 continue
-            parts = {TEAM: target.square, **({CAR: race.car_square(target)} if target.hitched else {})}
-            near = [(reach[square], part) for part, square in parts.items() if square in reach]
-            if near:
+            car = behind[team] if target.hitched else team
+            if team in reach or car in reach:
+                near = [(reach[square], part) for square, part in ((team, TEAM), (car, CAR)) if square in reach]
                 side = self.thrown_from(chariot, target)
                 found[f"knife {target.faction} chariot"] = Attack(kind, target.number, min(near)[1], side)
 

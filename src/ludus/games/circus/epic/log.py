@@ -31,16 +31,22 @@ class EpicLog(EpicDust, EpicFinish):
             "half_mark": half,
             "third_mark": third,
             "foot_squares": self.foot_squares(chariot),
-            "maximum_speed": self.maximum(chariot) if chariot.horses else 0,
+            "maximum_speed": self.maximum_now(chariot) if chariot.horses else 0,
             "added_speed": self.race.move.gains + self.race.move.strain if own_phase else 0 if later else chariot.gains,
             "added_speed_next_turn": chariot.gains if later else 0,
             "used_move": self.race.move.debt if own_phase else chariot.debt,
-            "speed_loss": chariot.loss,
+            "speed_loss": self.race.move.loss if own_phase else chariot.loss,
             "whip_lost": not chariot.whip,
             "knife_lost": not self.has_knife(chariot),
             "dust_used": not chariot.parts["dust"].carried,
             "counters": self.counters(chariot),
         }
+
+    def maximum_now(self, chariot: Chariot) -> int:
+        """E2 2.6.2-team-speed: the second pin stays in its place until the phase is over."""
+        if self.race.mover != chariot.number:
+            return self.maximum(chariot)
+        return max(0, self.driven_speed(chariot) - self.race.move.loss)
 
     def counters(self, chariot: Chariot) -> dict[str, int]:
         """E2 2.5.4 to 2.5.12: what lies on a chariot now, and how many of it."""
@@ -61,4 +67,5 @@ class EpicLog(EpicDust, EpicFinish):
         """E2 2.5.7: two after a double sideslip, one in the turn after it, and one for as long as endurance or a
         negative modifier bar straining. For a jostle there is a counter of its own."""
         lasting = chariot.on_track and (chariot.endurance == 0 or (chariot.cdm < 0 and not chariot.jostled))
-        return max(0, chariot.no_strain_turn - self.race.turn + 1, int(lasting))
+        left = chariot.no_strain_turn - self.race.turn + 1 if chariot.no_strain_turn else 0
+        return max(0, left, int(lasting))

@@ -15,6 +15,9 @@ class EpicStraining(SecondEdition):
 
     arm_clause: ClassVar[str] = "E2 8.3.3.1"
 
+    def whip_limits(self, die: int, paid: int) -> tuple[str, ...]:
+        return ("E2 8.3.4.1",) if paid < die else ()
+
     def banned_from_straining(self, chariot: Chariot) -> bool:
         """E2 2.5.6, 2.5.7, 9.4.1.1, 11.2.1: without endurance, with a negative CDM, in the turn of a jostle, in that of
         a double sideslip and the next. An empty car knows no ban (E2 13.3.4)."""

@@ -37,7 +37,7 @@ class Patronage(Auction, Betting):
     def fill_purses(self) -> None:
         """In a race of its own, the same for everybody."""
         for seat in range(self.race.seats):
-            self.coffers.pay(BANK, seat, self.race.rules.purse, "his purse", "E2 1")
+            self.coffers.pay(BANK, seat, self.race.rules.purse, "the purse", "E2 1")
 
 
 class MatchPatronage(MatchRace, Patronage):
