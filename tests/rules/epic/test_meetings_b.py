@@ -81,6 +81,26 @@ def test_nobody_bets_on_a_race_that_is_decided(limit: int, bets: bool) -> None:
         assert "E2 3.1.1" in events(race, "end")[0].clauses
 
 
+@pytest.mark.rule("E2 4.2.1", "E2 5.1.2")
+def test_a_purse_emptied_in_secret_shows_in_nothing_that_others_see() -> None:
+    """Seat 1 spends all that it may on security, or nothing: up to the race the others see and are asked the same."""
+    seen = []
+    for spent in (0, 4900):
+        race = set_up(3, betters=1)
+        race.submit(0, {f"{own(race, 0)} drugs": spent})
+        shown = []
+        for _ in range(12):
+            shown += [(list(race.pending), race.view(watcher)) for watcher in (1, 2, None)]
+            if "speed" in [decision.name for decision in race.pending.values()]:
+                break
+            seat, decision = next(iter(race.pending.items()))
+            offer = {"with": "seat 1", "on": own(race, 1), "stake": 500, "against": 4000}
+            race.submit(seat, offer if (seat, decision.name) == (1, "side_bet") else decision.default)
+        assert events(race, "bets")
+        seen.append(shown)
+    assert seen[0] == seen[1]
+
+
 # -- clauses and words -------------------------------------------------------------------------------------------
 
 
@@ -91,6 +111,17 @@ def test_a_flip_names_its_own_cause() -> None:
     play(race, "no", "ram blue car", "hold")
     assert events(race, "ram-car")[0].clauses == ("E2 10.8", "E2 10.8-chart")
     assert events(race, "flip")[0].clauses == ("E2 10.8.2", "E2 13.1.1", "E2 13.2", "E2 13")
+
+
+@pytest.mark.rule("E2 11.2.3.1", "E2 13.3.1.1")
+def test_a_runaway_team_without_speed_stands_and_sets_its_man_free() -> None:
+    """No horse has died: it is the speed that is gone, with the turn in which the last of it fades."""
+    tired = {**RUNS, "endurance": 0, "horses": [1, 1, 1, 1], "drained": 3}
+    race = epic(**BESIDE, red_is={"written": 0}, blue_is=tired)
+    play(race, "forward 1") if asked(race)[0] == "step" else play(race, "no")
+    (stopped,) = events(race, "team-stopped")
+    assert stopped.clauses == ("E2 11.2.3.1",)
+    assert "E2 13.3.1.1" in events(race, "on-foot")[0].clauses
 
 
 @pytest.mark.rule("E2 10.4.5e")
@@ -117,7 +148,7 @@ def test_nobody_is_missed_by_a_knife_in_a_runaway_team() -> None:
 
 @pytest.mark.rule("E2 10.4.1.3", "E2 11.2.5")
 def test_a_lash_at_an_exhausted_team_does_nothing() -> None:
-    places = {"red": "lane 3, backstretch 13", "blue": "lane 4, backstretch 12"}
+    places: dict[str, Any] = {"red": "lane 3, backstretch 13", "blue": "lane 4, backstretch 12"}
     race = epic(**places, red_is={"written": 10}, blue_is={"endurance": 0}, dice=[5])
     play(race, "no", "lash blue team", "hold")
     (lash,) = events(race, "lash-team")

@@ -44,10 +44,8 @@ class EpicKnife(SmallKnife):
         reach, behind = self.knife_reach(chariot), race.track.behind
         for target in race.chariots:
             team = target.square
-            if team < 0 or target.seat == chariot.seat:
-                continue
             car = behind[team] if target.hitched else team
-            if team in reach or car in reach:
+            if (team in reach or car in reach) and target.seat != chariot.seat and team >= 0:
                 near = [(reach[square], part) for square, part in ((team, TEAM), (car, CAR)) if square in reach]
                 side = self.thrown_from(chariot, target)
                 found[f"knife {target.faction} chariot"] = Attack(kind, target.number, min(near)[1], side)

@@ -67,13 +67,14 @@ class EpicObstacles(EpicHorses):
 
     def alone(self, chariot: Chariot) -> bool:
         """Whether nobody else stands where its team and its car do, or right behind a team that has lost it."""
-        team, behind = chariot.square, self.race.track.behind
-        rear, number = behind[team], chariot.number
+        behind = self.race.track.behind
+        own = (chariot.square, behind[chariot.square])
         for other in self.race.chariots:
             there = other.square
-            if there < 0 or other.number == number:
-                continue
-            if there in (team, rear) or (other.hitched and behind[there] in (team, rear)):
+            if there in own:
+                if other.number != chariot.number:
+                    return False
+            elif there >= 0 and other.hitched and behind[there] in own:
                 return False
         return True
 

@@ -34,7 +34,12 @@ class EpicSpeed(SecondEdition):
     def balance(self, chariot: Chariot) -> int:
         """E2 8.2.3: turn speed plus added speed less what is lost."""
         move = self.race.move
-        return self.turn_speed(chariot) + move.strain + move.gains - move.dead_start - move.price - move.gone
+        speed = self.driven_speed(chariot) + move.skill - move.loss
+        if speed > move.written:
+            speed = move.written
+        if speed < 0:
+            speed = 0  # so far as in `turn_speed`
+        return speed + move.strain + move.gains - move.dead_start - move.price - move.gone
 
     def total_speed(self, chariot: Chariot) -> int:
         """E2 8.2.3, 8.4.3.2: never below 0; who starts from zero has at least 1."""

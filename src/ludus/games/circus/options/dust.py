@@ -59,8 +59,9 @@ class Handful:
     blinded_turn: int = told("The turn in which he was blinded; 0: he sees.", default=0)
 
     def check(self, race: Race, where: str) -> None:
-        if not 0 <= self.blinded_turn <= race.turn:
-            raise DataError(f"{where}.blinded_turn must be 0 to {race.turn}, not {self.blinded_turn}")
+        latest = race.turn + 1  # a turn whose speeds are still to be noted has not begun when it is read
+        if not 0 <= self.blinded_turn <= latest:
+            raise DataError(f"{where}.blinded_turn must be 0 to {latest}, not {self.blinded_turn}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -153,7 +153,10 @@ class Weather(SecondEdition):
     def horses_speed(self, chariot: Chariot) -> int:
         """GEN rain-speed, mud-speed: what the ground takes off."""
         slow = chariot.parts["wet"].slow if self.race.mover == chariot.number else AS_THE_SKY
-        speed = chariot.team_speed + (self.slowdown() if slow == AS_THE_SKY else slow)
+        if slow == AS_THE_SKY:
+            slow = self.slowdown()
+        one, two, three, four = chariot.horses
+        speed = one + two + three + four - chariot.drained + slow
         return speed if speed > 0 else 0
 
     def safe_speed(self, lane: int) -> int:

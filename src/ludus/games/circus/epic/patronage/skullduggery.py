@@ -52,7 +52,7 @@ class Skullduggery(EpicSetup, EpicHorses, EpicFinish):
     def seal_envelopes(self) -> Phase:
         """E2 4.2.1, 4.5: all write in secret, and what they have spent is gone."""
         answers = yield Together({seat: self.ask_skullduggery(seat) for seat in self.patrons()})
-        for seat, filled in answers.items():
+        for seat, filled in sorted(answers.items()):
             self.seal(seat, filled)
         self.tell("sealed", {}, ("E2 4.2.1", "E2 4.5"))
 
