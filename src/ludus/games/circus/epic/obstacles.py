@@ -67,9 +67,12 @@ class EpicObstacles(EpicHorses):
 
     def alone(self, chariot: Chariot) -> bool:
         """Whether nobody else stands where its team and its car do, or right behind a team that has lost it."""
-        behind = self.race.track.behind
+        race = self.race
+        if not (race.wrecks or chariot.under or race.move.jumps):
+            return True  # nobody has driven over anybody
+        behind = race.track.behind
         own = (chariot.square, behind[chariot.square])
-        for other in self.race.chariots:
+        for other in race.chariots:
             there = other.square
             if there in own:
                 if other.number != chariot.number:
