@@ -53,8 +53,8 @@ def test_every_square_of_the_oval_has_a_place_of_its_own() -> None:
 
 
 def test_every_faction_has_a_letter_of_its_own() -> None:
-    charts = load_charts("second-edition")
-    assert set(FACTIONS) == {*charts.factions, *charts.more_factions}
+    second, epic = load_charts("second-edition"), load_charts("epic")
+    assert set(FACTIONS) == {*second.factions, *second.more_factions, *epic.factions}
     assert len({letter for letter, _ in FACTIONS.values()}) == len(FACTIONS)
 
 

@@ -10,6 +10,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from ludus.cli.arena import draw_arena
+from ludus.cli.circus_purse import purse
 from ludus.cli.circus_sheets import corner_chances, sheet, standings
 from ludus.cli.circus_track import LEGEND, Circus, draw_oval, draw_stretch
 
@@ -110,6 +111,8 @@ def draw_circus(position: Position, stage: Stage, names: Sequence[str], about: s
         parts += [Text(), *draw_oval(circus, position), Text(LEGEND, style="dim"), standings(circus, position, names)]
     if asked:
         parts += [*draw_stretch(circus, position, about), *sheet(circus, position, about)]
+    if not asked or position["phase"] == "between turns":
+        parts += purse(position, names)
     return Group(*parts)
 
 

@@ -98,9 +98,31 @@ def sheet(circus: Circus, position: Position, faction: str) -> list[Text]:
     ]
     if seen["remarks"]:
         lines.append(Text("; ".join(seen["remarks"])))
+    if "log" in seen:
+        lines += log_lines(seen["log"])
     troubles = [*_driver(seen), *seen["troubles"]]
     if troubles:
         lines.append(Text("! " + "; ".join(troubles), style="bold"))
+    return lines
+
+
+def log_lines(log: Mapping[str, Any]) -> list[Text]:
+    """E2 2.6.2, 2.5: what else is marked on a log, field by field: numbers first, then marks and counters."""
+    numbers = [
+        f"{name.replace('_', ' ')} {value}"
+        for name, value in log.items()
+        if isinstance(value, int | str) and not isinstance(value, bool) and value != ""
+    ]
+    marks = [name.replace("_", " ") for name, value in log.items() if value is True]
+    counters = [
+        name if number == 1 else f"{name} x{number}"
+        for value in log.values()
+        if isinstance(value, Mapping)
+        for name, number in value.items()
+    ]
+    lines = [Text(", ".join(numbers), style="dim")]
+    if marks or counters:
+        lines.append(Text("; ".join([*marks, *(f"[{name}]" for name in counters)]), style="bold"))
     return lines
 
 

@@ -182,7 +182,7 @@ def draw_stretch(circus: Circus, position: Position, faction: str) -> list[Text]
     begin = _columns(circus, starts, square)[0] - BACK
     on = marks(circus, position)
     lines = [_heading(circus, starts, begin)]
-    for lane, safe in enumerate(circus.safe, start=1):
+    for lane, safe in enumerate(position["safe_speeds"], start=1):  # as the ground is
         text = Text(f"{lane} ", style="cyan")
         for mark in _lane(circus, starts, begin, lane, on):
             text.append(*mark)

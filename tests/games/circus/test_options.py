@@ -21,7 +21,7 @@ COMBINATIONS = 200
 AT_ONCE = 20  # combinations in one test
 MOST_ANSWERS = 1_500
 MATCH_RACE = "match race"  # for two owners only
-EVERY = 3  # so many questions pass between two that are looked at closely
+EVERY = 7  # so many questions pass between two that are looked at closely
 
 # One lap on short straights: everything happens, and soon.
 LANES = [(6, 8), (9, 9), (12, 12), (15, 15), (18, 17), (21, 20), (24, 22), (27, 24)]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, fields
 from typing import Any, Literal
 
-from ludus.core.plain import told
+from ludus.core.plain import to_plain, told
 from ludus.games.circus.state import Chariot, Falling, Goal, Move, Race, Threat
 
 
@@ -263,7 +263,7 @@ LIKENESSES = (
 def shortened(kind: type, written: dict[str, Any]) -> dict[str, Any]:
     """Without what reading would take for granted anyway."""
     ordinary = {
-        each.name: each.default_factory() if each.default_factory is not MISSING else each.default
+        each.name: to_plain(each.default_factory() if each.default_factory is not MISSING else each.default)
         for each in fields(kind)
     }
     return {key: value for key, value in written.items() if value != ordinary[key]}

@@ -64,7 +64,7 @@ class Stationary(SecondEdition):
         """E2 6.A-6, 11.2.3.1: exhausted teams have just become slower."""
         super().start_turn()
         for chariot in self.race.chariots:
-            if not chariot.on_track or chariot.fallen or self.team_speed(chariot):
+            if chariot.square < 0 or chariot.fallen or not self.cannot_move(chariot):
                 continue
             chariot.written = 0
             before = chariot.copy()
@@ -89,11 +89,11 @@ class Stationary(SecondEdition):
         """E2 11.2.3.1, def-stationary: a runaway team stays where it is for good."""
         self.tell("stationary", {"chariot": chariot.faction}, ("E2 11.2.3.1", "E2 def-stationary"))
         if chariot.runaway:
-            self.stop_team(chariot)
+            self.stop_team(chariot, "E2 11.2.3.1")
 
     def writers(self) -> list[Chariot]:
         """E2 11.2.3.1: nobody notes a speed for a team that has none."""
-        return [chariot for chariot in super().writers() if self.team_speed(chariot)]
+        return [chariot for chariot in super().writers() if not self.cannot_move(chariot) or self.team_speed(chariot)]
 
     def may_whip(self, chariot: Chariot) -> bool:
         """E2 11.2.3.1: nor does anybody whip it."""
@@ -101,7 +101,7 @@ class Stationary(SecondEdition):
 
     def begin_with_dead_horse(self, chariot: Chariot) -> Iterable[Ask]:
         """E2 11.2.3.1: no movement factors, whatever the CDM."""
-        if not self.team_speed(chariot):
+        if self.cannot_move(chariot) and not self.team_speed(chariot):
             self.race.move = Move(over=True)
         return super().begin_with_dead_horse(chariot)
 
@@ -134,7 +134,7 @@ class Stationary(SecondEdition):
     def ways_off(self, chariot: Chariot) -> dict[str, int]:
         """E2 12.2.3.3: the squares beside and behind his car that hold no chariot and no team."""
         race = self.race
-        if not chariot.on_track or chariot.driver != "car" or not self.cannot_move(chariot):
+        if chariot.square < 0 or chariot.driver != "car" or not self.cannot_move(chariot):
             return {}
         car, lane = race.car_square(chariot), race.track.lane
         ways = {"back": race.track.behind[car]}
@@ -153,7 +153,7 @@ class Stationary(SecondEdition):
         self.tell("abandoned", {"chariot": chariot.faction}, ("E2 6.E-1", "E2 12.2.3.3"))
         chariot.status = "runaway"
         self.stand_up(chariot, square, "E2 12.2.3.3")
-        self.stop_team(chariot)
+        self.stop_team(chariot, "E2 12.2.3.3")
 
     def explain_abandon(self, chariot: Chariot, decision: Decision) -> list[Answer]:
         ways = self.ways_off(chariot)

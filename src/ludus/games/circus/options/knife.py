@@ -42,14 +42,11 @@ KNIFE_WORDS = {
 HORSE_WOUNDS = {"horse scratched": "minor wound", "horse wounded": "major wound", "horse killed": "killed"}
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Blade:
     """A knife in a driver's belt."""
 
     carried: bool = told("Whether he still has it, to cut with or to throw.", default=True)
-
-    def copy(self) -> Blade:
-        return Blade(self.carried)
 
 
 class Thrown(SecondEdition):
@@ -58,6 +55,7 @@ class Thrown(SecondEdition):
     sources: ClassVar[tuple[str, ...]] = ("GEN",)
     accents: ClassVar[Mapping[str, tuple[Weight, Sound]]] = {"knife": ("plain", "crack")}
     knife_chart: ClassVar[Mapping[str, Any]] = load_table("ludus.games.circus", "options/arms")["knife"]
+    dagger_name: ClassVar[str] = "small knife"  # with which a driver cuts free
 
     def per_die(self, kind: str) -> int:
         """GEN knife-3: what is added to each die of a throw."""
@@ -226,7 +224,7 @@ class Thrown(SecondEdition):
         horses = tuple(target.horses[horse] for horse in self.near_horses(target, attack.side))
         hits = target.hits if target.driver == "car" else 0
         found = self.knife_odds(chance, self.defending_cdm(target), hits, horses)
-        verb = f"Throw the {'small knife' if attack.kind == 'dagger' else 'knife'} at"
+        verb = f"Throw the {self.dagger_name if attack.kind == 'dagger' else 'knife'} at"
         told = self.sure_answer(chariot, choice, attack, verb, self.thrown_at(attack), found, clause)
         told["hint"] = f"{count(far, 'square')} away; {told['hint']}"
         return told
@@ -262,7 +260,7 @@ class ThrowingKnife(Thrown):
             self.add_throws("knife", chariot, found)
 
     def carry_out_knife(self, chariot: Chariot, attack: Attack) -> Phase:
-        chariot.parts["knife"].carried = False
+        chariot.parts["knife"] = Blade(carried=False)
         self.throw(chariot, attack, "GEN knife-1")
         return
         yield
@@ -281,7 +279,8 @@ class SmallKnife(Thrown):
     adds_to_chariots: ClassVar[Mapping[str, type]] = {"dagger": Blade}
 
     def remarks(self, chariot: Chariot) -> list[str]:
-        small = "a small knife" if chariot.parts["dagger"].carried else "the small knife is thrown"
+        name = self.dagger_name
+        small = f"a {name}" if chariot.parts["dagger"].carried else f"the {name} is thrown"
         return [*super().remarks(chariot), small]
 
     def has_knife(self, chariot: Chariot) -> bool:
@@ -293,7 +292,7 @@ class SmallKnife(Thrown):
             self.add_throws("dagger", chariot, found)
 
     def carry_out_dagger(self, chariot: Chariot, attack: Attack) -> Phase:
-        chariot.parts["dagger"].carried = False
+        chariot.parts["dagger"] = Blade(carried=False)
         self.throw(chariot, attack, "GEN knife-3")
         return
         yield

@@ -36,7 +36,7 @@ class Sky:
         return Sky(self.rain, self.mud, self.later, self.laps)
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Wet:
     """What the rain has seen of one chariot."""
 
@@ -51,9 +51,6 @@ class Wet:
         default=AS_THE_SKY,
         between=(AS_THE_SKY, 0),
     )
-
-    def copy(self) -> Wet:
-        return Wet(self.entered, self.corners, self.slow)
 
 
 class Weather(SecondEdition):
@@ -125,15 +122,15 @@ class Weather(SecondEdition):
         """GEN weather-mud: corners entered and left in one unbroken rain; after the third the track is mud."""
         before = chariot.leg
         super().moved_to(chariot, square, leg)
-        if not self.sky.rain or leg <= before or not chariot.manned:
+        if leg <= before or not self.sky.rain or not chariot.manned:
             return
         wet: Wet = chariot.parts["wet"]
         if self.race.track.corner[square]:
-            wet.entered = leg
+            chariot.alter("wet", entered=leg)
         elif wet.entered == before:
-            wet.corners += 1
-            wet.entered = NOWHERE  # whoever is pushed back into it does not finish it twice
-            if wet.corners >= self.weather_chart["mud"]["corners"] and not self.sky.mud:
+            corners = wet.corners + 1
+            chariot.alter("wet", corners=corners, entered=NOWHERE)  # who is pushed back does not finish it twice
+            if corners >= self.weather_chart["mud"]["corners"] and not self.sky.mud:
                 self.sky.mud = True
                 self.tell("mud", {"chariot": chariot.faction}, ("GEN weather-mud", "GEN mud-1"))
 
@@ -148,21 +145,26 @@ class Weather(SecondEdition):
 
     def start_phase(self, chariot: Chariot) -> Phase:
         """GEN weather-mud: a phase under way keeps its speed."""
-        chariot.parts["wet"].slow = self.slowdown()
+        slow = self.slowdown()
+        if chariot.parts["wet"].slow != slow:
+            chariot.alter("wet", slow=slow)
         return super().start_phase(chariot)
 
     def horses_speed(self, chariot: Chariot) -> int:
-        speed = super().horses_speed(chariot)
+        """GEN rain-speed, mud-speed: what the ground takes off."""
         slow = chariot.parts["wet"].slow if self.race.mover == chariot.number else AS_THE_SKY
-        if not slow:
-            return speed
-        speed += self.slowdown() if slow == AS_THE_SKY else slow
+        if slow == AS_THE_SKY:
+            slow = self.slowdown()
+        one, two, three, four = chariot.horses
+        speed = one + two + three + four - chariot.drained + slow
         return speed if speed > 0 else 0
 
     def safe_speed(self, lane: int) -> int:
         """GEN mud-safe-speed."""
         safe = super().safe_speed(lane)
-        return max(0, safe + self.weather_chart["mud"]["safe_speed"]) if self.sky.mud else safe
+        if not self.race.parts["weather"].mud:
+            return safe
+        return max(0, safe + int(self.weather_chart["mud"]["safe_speed"]))
 
     def strain_modifiers(self, chariot: Chariot) -> tuple[Modifier, ...]:
         """GEN rain-corner, mud-corner."""
@@ -175,6 +177,11 @@ class Weather(SecondEdition):
     # -- slippery lane changes ---------------------------------------------------------------------------
 
     def change_lane(self, chariot: Chariot, direction: int) -> Phase:
+        if not self.slippery():  # nor does any ground become so in the middle of a lane change
+            return super().change_lane(chariot, direction)
+        return self.change_lane_slipping(chariot, direction)
+
+    def change_lane_slipping(self, chariot: Chariot, direction: int) -> Phase:
         lane = self.race.track.lane[chariot.square] + direction
         yield from super().change_lane(chariot, direction)
         yield from self.slip_further(chariot, lane, direction, self.current_speed(chariot))
