@@ -12,7 +12,9 @@ from typer.testing import CliRunner
 from ludus.cli import app
 from ludus.lab.circus import Entry, Facts, add_up, read_race
 from ludus.lab.simulate import simulate
+from tests.bots.circus.test_races import race
 from tests.rules.circus.kit import circus, play
+from tests.rules.epic.kit import epic
 
 CORNER = "lane 1, front straight 33"
 
@@ -143,6 +145,34 @@ def test_races_add_up() -> None:
         "wins by first draw": {"1": {"raced": 2, "won": 2, "share": 1}, "2": {"raced": 2, "won": 0, "share": 0}},
         "wins by last draw": {"1": {"raced": 1, "won": 1, "share": 1}, "2": {"raced": 2, "won": 1, "share": 0.5}},
     }
+
+
+def test_chariots_out_of_stables_are_told_by_car_and_team() -> None:
+    races = [read_race(race(("auriga", "tiro"), "stables", "epic", {"entries": 2}))]
+    plain = add_up(races)
+    assert "wins by build" not in plain
+    for table in ("wins by car", "wins by team speed"):
+        assert sum(kind["raced"] for kind in plain[table].values()) == 4
+        assert sum(kind["won"] for kind in plain[table].values()) == 1
+    assert set(plain["wins by car"]) <= {"light", "medium", "heavy"}
+
+
+@pytest.mark.parametrize(
+    ("why", "dice", "answers", "red_is"),
+    [
+        ("flipped by corner strain", [1, 1, 1], ["no", "forward 12"], {"written": 12}),
+        ("could not pay for corner strain", [], ["no", "forward 12"], {"written": 12, "endurance": 2}),
+        ("drove into the wall", [], ["no", "into the wall"], {"written": 12}),
+        ("wheel came off at speed or in a corner", [2, 3], ["no"], {"written": 14, "left_wheel": 7}),
+        ("", [6, 6, 6], ["no", "forward 12"], {"written": 12}),
+    ],
+)
+def test_what_takes_a_chariot_out_of_an_epic_race(
+    why: str, dice: list[int], answers: list[str], red_is: dict[str, Any]
+) -> None:
+    match = epic(dice=dice, red=CORNER, red_is=red_is)
+    play(match, *answers)
+    assert read_race(match).entries["red"].lost_to == why
 
 
 def test_races_without_a_winner_add_up_too() -> None:

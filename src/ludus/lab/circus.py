@@ -1,6 +1,6 @@
 """What races in the circus came to: who finished and how, what the rest were lost to, and whether the start was fair.
 
-Everything is read from the events of a race, except the endurance a winner has left, which stands on his log sheet.
+Everything is read from the events of a race, except what stands on the log sheets: car, team, and the endurance left.
 """
 
 from __future__ import annotations
@@ -25,11 +25,26 @@ FLIPS = {
     "CM 9.43-W3": "driver lashed to death",
     "CM 14.2d": "wrecked on a wreck",
     "CM 14.3-flip": "wrecked on a wreck",
+    "E2 9.2.3a": "flipped by corner strain",
+    "E2 11.2.1": "could not pay for corner strain",
+    "E2 8.6.5": "drove into the wall",
+    "E2 9.3.3": "slid into the wall",
+    "E2 10.4.3e": "swerved into the wall",
+    "E2 12.1": "driver killed in his car",
+    "E2 8.9.3": "wrecked on an obstacle",
+    "E2 8.9.4a": "wrecked on an obstacle",
+    "E2 4.4.2": "sabotaged",
 }
 # Where the wheel that came off was checked.
-WHEELS = {"CM 7.41a": "wheel came off at speed", "CM 7.41b": "wheel came off in a corner"}
+WHEELS = {
+    "CM 7.41a": "wheel came off at speed",
+    "CM 7.41b": "wheel came off in a corner",
+    "E2 12.3.2": "wheel came off at speed or in a corner",
+}
 RAMMED = "wheel came off in a collision"
-CHECKED = ("CM 7.33-FP", "CM 7.43", "CM 9.56b")  # flips that follow from the check just told
+# Flips that follow from the check just told; one that driving over something asked for is put down to that.
+CHECKED = ("CM 7.33-FP", "CM 7.43", "CM 9.56b", "E2 9.2.3a", "E2 12.3.3", "E2 10.8.2")
+RUN_OVER = {"CM 14.3": "CM 14.3-flip", "E2 8.9.4": "E2 8.9.4a"}
 PULLED = "driver pulled from his car"
 
 
@@ -46,6 +61,8 @@ class Entry:
     won: bool = False
     lost_to: str = ""  # in words; "": it finished, or was still racing at the end
     endurance: int = 0  # left at the end
+    car: str = ""
+    team: int = 0  # the speed of its team, unhurt
 
 
 @dataclass(slots=True)
@@ -63,7 +80,12 @@ class Facts:
 
 def read_race(match: Match[Race]) -> Facts:
     """What the events of a race that is over tell."""
-    facts = Facts(entries={chariot.faction: Entry(endurance=chariot.endurance) for chariot in match.state.chariots})
+    facts = Facts(
+        entries={
+            each.faction: Entry(endurance=each.endurance, car=each.car, team=sum(each.horses_start))
+            for each in match.state.chariots
+        }
+    )
     lap, laps = 1, match.state.track.file.laps
     last_check: dict[str, str] = {}  # the clause of each chariot's last strain or wheel check
     for event in match.events:
@@ -117,8 +139,9 @@ def _lost_to(event: Event, last_check: str) -> str:
     """What took a chariot out of the race, if this event did."""
     if event.kind == "flip":
         clause = event.clauses[0]
-        if clause in CHECKED and last_check.startswith("CM 14.3"):
-            return FLIPS["CM 14.3-flip"]
+        for jump, flipped in RUN_OVER.items():
+            if clause in CHECKED and last_check.startswith(jump):
+                return FLIPS[flipped]
         return FLIPS[clause] if clause in FLIPS else WHEELS.get(last_check, RAMMED)
     if event.kind == "pulled-out":
         return PULLED
@@ -138,10 +161,20 @@ def add_up(races: Sequence[Facts]) -> dict[str, Any]:
         "share lost to": {why: _share(count, len(entries)) for why, count in losses.most_common()},
         "attacks": _attacks(races),
         "winner": _winner([entry for entry in entries if entry.won]),
-        "wins by build": _wins(entries, lambda entry: entry.build),
+        **_kinds(entries),
         "wins by lane": _wins(entries, lambda entry: entry.lane),
         "wins by first draw": _wins(entries, lambda entry: entry.draws[0] if entry.draws else None),
         "wins by last draw": _wins(_drawn_last(races), lambda entry: entry.draws[-1]),
+    }
+
+
+def _kinds(entries: Sequence[Entry]) -> dict[str, dict[str, dict[str, float]]]:
+    """By the points that were spent on a chariot; where none are, by what came out of the stable."""
+    if any(entry.build for entry in entries):
+        return {"wins by build": _wins(entries, lambda entry: entry.build)}
+    return {
+        "wins by car": _wins(entries, lambda entry: entry.car),
+        "wins by team speed": _wins(entries, lambda entry: entry.team),
     }
 
 

@@ -11,6 +11,7 @@ from ludus.bots.circus.characters import FLASHING_HOOVES
 from ludus.bots.circus.course import DIE, Course, Outlook
 from ludus.bots.circus.driver import Driver, Temper, numbers_in
 from ludus.bots.circus.lookahead import Crowd
+from ludus.bots.circus.patron import Habits
 from ludus.bots.circus.plan import BARRED, End, Plan, Step
 from ludus.bots.circus.reach import every_drive
 from ludus.bots.circus.rivalry import steadiness, top_speed
@@ -38,6 +39,7 @@ class Agitator(Driver):
     about = "A star of the factions: bold in corners, sees the traffic coming, and strikes where it hurts."
     timed = True
     temper = Temper(flip=6.0, ferocity=0.8)
+    habits = Habits(nerve=0.3, mischief=0.25, caution=0.35, ambition=0.15)
     builds = (FLASHING_HOOVES,)
 
     def __init__(self, rng: random.Random, budget_ms: int | None = None, samples: int | None = None) -> None:

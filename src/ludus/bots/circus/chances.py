@@ -14,6 +14,13 @@ def bolting(book: SecondEdition, difference: int) -> float:
 
 
 @odds
+def tiring(book: SecondEdition, difference: int, endurance: int) -> float:
+    """CM 8.4, 9.41: the chance that a lash costs a team all the endurance that it has left."""
+    lashes = book.lash_team_odds(difference, 0).items()
+    return sum(chance for (_, factors), chance in lashes if 0 < endurance <= factors)
+
+
+@odds
 def ram_odds(book: SecondEdition, difference: int) -> tuple[float, float]:
     """CM 9.54: the chances that a ram damages the attacker's and the defender's car."""
     hits = book.damage_odds(difference).items()

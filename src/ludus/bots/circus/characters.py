@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ludus.bots.circus.driver import Driver, Temper
+from ludus.bots.circus.patron import Habits
 from ludus.games.circus.archetypes import build_of
 
 # Among equal drivers, Flashing Hooves wins most by far (docs/bots.md).
@@ -18,7 +19,7 @@ class Novus(Driver):
     name = "novus"
     title = "Novus"
     about = "New to the reins: drives safely and harms nobody."
-    temper = Temper(flip=30.0, ferocity=0.0, whips=False)
+    temper = Temper(flip=30.0, ferocity=0.0, whips=False, judges=False)
     builds = (HORSE_WITH_NO_NAME,)
 
 
@@ -28,7 +29,8 @@ class Tiro(Driver):
     name = "tiro"
     title = "Tiro"
     about = "Past his first race: tries every kind of chariot, careful in corners, sparing with the whip."
-    temper = Temper(flip=15.0, thrift=2.0, ferocity=0.3)
+    temper = Temper(flip=15.0, thrift=2.0, ferocity=0.3, judges=False)
+    habits = Habits(nerve=0.05, ambition=0.05)
     builds = (THUNDERFOOT, FLASHING_HOOVES, LASTING_PLEASURE, HORSE_WITH_NO_NAME)
 
 
@@ -39,4 +41,5 @@ class Auriga(Driver):
     title = "Auriga"
     about = "A steady professional: plans the corners, whips on the straights, attacks when it pays."
     temper = Temper(flip=8.0, thrift=1.5, ferocity=0.4)
+    habits = Habits(nerve=0.2, mischief=0.15, caution=0.25, ambition=0.1)
     builds = (FLASHING_HOOVES,)

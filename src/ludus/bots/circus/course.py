@@ -22,8 +22,10 @@ LEAST_WHIPPED = 4  # below the top speed one does not write with the whip in min
 NEVER = 99.0
 SOLVED = 3  # half laps that are worked out
 MOST_EXCESS = 7
-# Turns lost by the results of the corner strain chart; a flip by its price, see `Price`.
+MOST_STRAINED = 9  # points, for whoever staggers at speed
+# Turns lost by the results of the corner strain chart and of running over; a flip by its price, see `Price`.
 COST_OF_RESULT = {"-": 0.0, "S": 0.27, "SS": 0.36, "J": 0.35, "LH": 0.2, "RH": 0.2}
+COST_OF_JUMP = {"none": 0.0, "jostled": 0.35, "car": 0.3, "hobbled": 0.5, "serious": 1.0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,18 @@ def strain_risk(book: SecondEdition, points: int, grip: int, room: int, flip: fl
     for code, chance in book.strain_odds(points, -book.strain_worse * grip).items():
         into_the_wall = (code == "S" and room < 1) or (code == "SS" and room < 2)
         total += chance * (flip if code == "FP" or into_the_wall else COST_OF_RESULT[code])
+    return total
+
+
+@odds
+def run_over_risk(book: SecondEdition, skill: int, worse: int, flip: float) -> float:
+    """Turns that the chart for driving over something costs on average, when the endurance for it is paid."""
+    total = 0.0
+    for result, chance in book.jump_odds(skill, worse).items():
+        if result == "danger":
+            total += chance * strain_risk(book, MOST_STRAINED, skill, 1, flip)
+        else:
+            total += chance * (flip if result == "flip" else COST_OF_JUMP[result])
     return total
 
 

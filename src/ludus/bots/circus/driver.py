@@ -10,8 +10,10 @@ from typing import ClassVar
 from ludus.bots.base import Bot, Glimpse
 from ludus.bots.circus.course import DIE, LEAST_WHIPPED, Course, Outlook, Pace, Price, course_of
 from ludus.bots.circus.harm import attack_gain, threat_harm
-from ludus.bots.circus.hunt import prey_of
-from ludus.bots.circus.plan import Plan, Step
+from ludus.bots.circus.hunt import best_throw, prey_of
+from ludus.bots.circus.patron import Habits, Patron
+from ludus.bots.circus.plan import Plan, Step, slip_risk
+from ludus.bots.circus.prospects import enter, harness
 from ludus.bots.circus.reserve import reserve
 from ludus.bots.circus.rivalry import Rivalry, steadiness, top_speed, turns_to_go
 from ludus.bots.circus.shopping import shopping_list
@@ -26,7 +28,9 @@ from ludus.games.circus.track import IN, OUT
 FAIR = 0.016  # turns for a factor of endurance, in the long run
 WHIPPING = 0.6  # endurance for each turn to go, from which the whip is counted on
 GENTLE = 6  # the number of a solitaire rival who attacks like anybody
-STABLE = ("enter", "harness")  # which chariot out of the stable, and under which colour (E2 3)
+
+
+STABLE = {"enter": enter, "harness": harness}  # which chariot out of the stable, and under which colour (E2 3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +41,7 @@ class Temper:
     thrift: float = 1.0  # how he rates endurance
     ferocity: float = 1.0  # how he rates harm to others; 0: never attacks
     whips: bool = True
+    judges: bool = True  # whether he has an eye for horses; else he takes what he is offered
 
 
 def numbers_in(decision: Decision) -> list[int]:
@@ -48,11 +53,13 @@ class Driver(Bot):
     """Plans every phase on the course, among the others as they stand."""
 
     temper: ClassVar[Temper]
+    habits: ClassVar[Habits] = Habits()
     builds: ClassVar[tuple[tuple[int, int, int, int], ...]]  # preparation points: driver, car, speed, endurance
 
     def __init__(self, rng: random.Random, budget_ms: int | None = None, samples: int | None = None) -> None:
         super().__init__(rng, budget_ms, samples)
         self._sight = Sight()
+        self._patron = Patron(self.habits, rng)
         self._way: tuple[int, int, int, list[Step]] = (-1, -1, -1, [])  # turn, chariot, speed, steps
         self._answers: dict[str, Callable[[Race, Chariot, Decision], Choice]] = {
             "build": self.build,
@@ -75,9 +82,11 @@ class Driver(Bot):
 
     def choose(self, glimpse: Glimpse) -> Choice:
         decision = glimpse.decision
-        if decision.name in STABLE:
-            return decision.default
         race = self._sight.race(glimpse)
+        if decision.name in STABLE:
+            return self.out_of_stable(race, decision)
+        if self._patron.knows(decision):
+            return self._patron.answer(race, self.course(race), decision)
         chariot = next(each for each in race.chariots if each.faction == decision.about)
         return self._answers[decision.name](race, chariot, decision)
 
@@ -106,6 +115,10 @@ class Driver(Bot):
         assert isinstance(decision, Allocate)
         points = self.rng.choice(self.builds)
         return points if points in decision else shopping_list(decision, points)
+
+    def out_of_stable(self, race: Race, decision: Decision) -> Choice:
+        """E2 3.4, 3.6: which chariot, and under which colour."""
+        return STABLE[decision.name](race, self.course(race), decision) if self.temper.judges else decision.default
 
     # -- speed -------------------------------------------------------------------------------------
 
@@ -232,6 +245,10 @@ class Driver(Bot):
             allowed.add("attack")
         outlook, worth = self.outlook(race, chariot), self.reserve(race, chariot)
         plan = Plan(race, chariot, outlook, worth, factors, prey, first=allowed)
+        throw = self.throw(rivalry, chariot, plan.steps(factors, speed), factors)
+        if throw is not None and throw[1] > prey.get(throw[0], 0.0):
+            prey[throw[0]] = throw[1]
+            plan = Plan(race, chariot, outlook, worth, factors, prey, first=allowed)
         steps = self.way(plan, factors, speed)
         if not steps:
             return decision.default
@@ -294,6 +311,12 @@ class Driver(Bot):
             return {}
         return prey_of(race, rivalry, chariot, self.temper.ferocity)
 
+    def throw(self, rivalry: Rivalry, chariot: Chariot, steps: list[Step], factors: int) -> tuple[int, float] | None:
+        """The square of the way from which it pays best to throw what he carries, and what that is worth."""
+        if not self.temper.ferocity or chariot.threshold or not steps:
+            return None
+        return best_throw(rivalry, chariot, steps, factors, self.temper.ferocity)
+
     # -- defence -----------------------------------------------------------------------------------
 
     def defend(self, race: Race, chariot: Chariot, decision: Decision) -> Choice:
@@ -329,7 +352,11 @@ class Driver(Bot):
         if ahead > track.last_leg:
             return 0.0
         debt = book_of(race).evasion_price(way) / (top_speed(race, chariot) + 2)
-        return outlook.turns(track.change[way][step], ahead) + debt
+        target = track.change[way][step]
+        slips = book_of(race).slip_chance(chariot)
+        if slips:
+            debt += slips * slip_risk(race, race.occupied, target, way, self.temper.flip)
+        return outlook.turns(target, ahead) + debt
 
     # -- the rest ----------------------------------------------------------------------------------
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ludus.bots.circus.chances import bolting, ram_odds, wheel_hit
+from ludus.bots.circus.chances import bolting, ram_odds, tiring, wheel_hit
 from ludus.bots.circus.course import grip, strain_risk
+from ludus.bots.circus.reserve import exhaustion
 from ludus.bots.circus.rivalry import Rivalry, top_speed
 from ludus.games.circus.editions import SecondEdition
-from ludus.games.circus.odds import GRAVE, HORSE_DEAD, NO_HARM
+from ludus.games.circus.odds import GRAVE, HORSE_DEAD, NO_HARM, SWERVES, SWERVES_INTO, SWERVES_STRAINING
 from ludus.games.circus.state import TEAM, Attack, Chariot, Threat
 from ludus.games.circus.track import IN, OUT, WALL
 
@@ -25,6 +26,15 @@ FLIPPED = 3.0  # turns, for a strain that may end in a flip
 WEAPON_WOUND = 0.02  # turns, for each turn to go
 KEPT_FOR_LATER = 0.03  # own turns: what a weapon is worth that is not used now, with a long way to go
 A_LONG_WAY = 12.0  # turns
+HORSE_FALLS = 0.06  # the chance that an outer horse of one box dies in a turn
+OUTER = (0, 3)  # horses that others can reach
+AT_HAND = ("lash", "ram", "trample")
+# Turns that a driver loses by what dust and knives do to him, and boxes that they take from a horse.
+COST_OF_WORD = {
+    "blinded": 1.5, "eye wound": 0.2, SWERVES: 0.1, SWERVES_STRAINING: 0.5, SWERVES_INTO: BLOCKED_SWERVE,
+}  # fmt: skip
+HORSE_WOUNDS = {"horse scratched": 1.0, "horse wounded": 3.0}
+CORNER_AHEAD = 0.08  # turns, for each factor too many: more than that he loses by no braking before it
 WHIP_USE = 2.0  # endurance a turn that the whip turns into speed
 
 
@@ -46,7 +56,9 @@ def attack_gain(book: SecondEdition, rivalry: Rivalry, chariot: Chariot, target:
     """Own turns won by an attack, the factor it costs not counted."""
     if attack.kind == "trample":
         return 0.0
-    if attack.kind not in ("lash", "ram"):
+    if book.forfeits(chariot, attack):
+        return -rivalry.ruin()
+    if attack.kind not in AT_HAND:
         return weapon_gain(book, rivalry, chariot, target, attack)
     cdm = book.defending_cdm(target)
     difference = chariot.cdm - cdm
@@ -65,31 +77,58 @@ def weapon_gain(book: SecondEdition, rivalry: Rivalry, chariot: Chariot, target:
     for somebody worth it."""
     told = book.attack_answer(chariot, attack.kind, attack)["attack"]
     to_go = rivalry.turns[chariot.number]
-    his = harm_in_words(told["odds"], rivalry.turns[target.number])
-    own = harm_in_words(told.get("self", {}), to_go)
+    his = harm_in_words(book, target, told["odds"], rivalry.turns[target.number])
+    own = harm_in_words(book, chariot, told.get("self", {}), to_go)
     gain = his.weighed(rivalry.worth(target), rivalry.kill(target)) - own.weighed(1.0, rivalry.ruin())
     held = 1.0 - float(told["defence"]["success"])
-    return gain * held - KEPT_FOR_LATER * min(1.0, to_go / A_LONG_WAY)
+    kept = KEPT_FOR_LATER * min(1.0, to_go / A_LONG_WAY)
+    if throws_last_knife(book, chariot, attack):
+        kept += fall_risk(chariot, to_go) * rivalry.ruin()
+    return gain * held - kept
 
 
-def harm_in_words(told: Mapping[str, float], to_go: float) -> Harm:
-    """What the words of some odds come to."""
+def throws_last_knife(book: SecondEdition, chariot: Chariot, attack: Attack) -> bool:
+    """Whether he could not cut a dead horse free afterwards."""
+    if attack.kind not in chariot.parts:
+        return False
+    after = chariot.copy()
+    after.parts[attack.kind].carried = False
+    return book.has_knife(chariot) and not book.has_knife(after)
+
+
+def fall_risk(chariot: Chariot, to_go: float) -> float:
+    """That a horse dies in the turns to come: the weaker of the outer ones is the likelier."""
+    weakest = min((chariot.horses[horse] for horse in OUTER if chariot.horses[horse]), default=1)
+    return min(1.0, HORSE_FALLS * to_go / weakest)
+
+
+def harm_in_words(book: SecondEdition, chariot: Chariot, told: Mapping[str, float], to_go: float) -> Harm:
+    """What the words of some odds come to for a chariot."""
     turns = out = 0.0
     for word, chance in told.items():
-        if word in GRAVE and word != HORSE_DEAD:
+        if word == HORSE_DEAD:
+            fallen = horse_down(book, chariot)
+            turns += chance * fallen.turns
+            out += chance * fallen.out
+        elif word in GRAVE:
             out += chance
-        elif word == HORSE_DEAD:
-            turns += chance * HORSE_DOWN
+        elif word in HORSE_WOUNDS:
+            turns += chance * HORSE_WOUNDS[word] * to_go / top_speed(book.race, chariot)
         elif word not in NO_HARM:
-            turns += chance * (MOVEMENT_LOSS + WEAPON_WOUND * to_go)
+            turns += chance * COST_OF_WORD.get(word, MOVEMENT_LOSS + WEAPON_WOUND * to_go)
     return Harm(turns, out)
+
+
+def horse_down(book: SecondEdition, chariot: Chariot) -> Harm:
+    """A dead horse is cut free, by whoever has a knife."""
+    return Harm(HORSE_DOWN) if book.has_knife(chariot) else Harm(0.0, 1.0)
 
 
 def threat_harm(book: SecondEdition, rivalry: Rivalry, threat: Threat) -> Harm:
     """What a defender faces if he holds."""
     target, attacker = book.race.chariots[threat.target], book.race.chariots[threat.attacker]
     if threat.kind not in ("lash", "ram", "swerve", "wreck"):
-        return harm_in_words(book.threat_odds(threat).target, rivalry.turns[target.number])
+        return harm_in_words(book, target, book.threat_odds(threat).target, rivalry.turns[target.number])
     kind = "lash" if threat.kind == "lash" else "ram"
     difference = threat.cdm - book.defending_cdm(target)
     return harm_to(book, rivalry, target, kind, threat.part, threat.side or IN, difference, attacker.car)
@@ -104,7 +143,7 @@ def harm_to(
             return horses_rammed(book, target, side, car, to_go)
         return Harm(0.0, ram_odds(book, difference)[1] * wheel_risk(book, target, side, car, to_go))
     if part == TEAM:
-        return team_lashed(book, target, difference)
+        return team_lashed(book, target, difference, to_go)
     codes = book.lash_driver_odds(difference, 0)
     hurt = Harm(codes.get("B", 0.0) * FORCED_BRAKE + codes.get("M", 0.0) * MOVEMENT_LOSS)
     swerved = swerve(book, target, -side)
@@ -147,25 +186,34 @@ def horses_rammed(book: SecondEdition, target: Chariot, side: int, car: str, to_
     if horse is None:
         return NONE
     boxes = target.horses[horse]
-    turns = 0.0
+    fallen = horse_down(book, target)
+    turns = out = 0.0
     for points, chance in book.injury_odds(book.charts.car_modifier[car]).items():
         turns += chance * min(points, boxes) * to_go / top_speed(book.race, target)
         if points >= boxes:
-            turns += chance * HORSE_DOWN
-    return Harm(turns)
+            turns += chance * fallen.turns
+            out += chance * fallen.out
+    return Harm(turns, out)
 
 
-def team_lashed(book: SecondEdition, target: Chariot, difference: int) -> Harm:
-    """Endurance for speed, as he might have whipped himself; in a corner it is dangerous."""
+def team_lashed(book: SecondEdition, target: Chariot, difference: int, to_go: float) -> Harm:
+    """Endurance for speed, as he might have whipped himself; in a corner it is dangerous, and for a tired team."""
     forced = bolting(book, difference)
     turns = forced * (ENDURANCE - FACTOR / 2)
-    out = 0.0
-    if not target.moved and book.corner_leg(target) is not None:
-        safe = book.safe_speed(book.race.track.lane[target.square])
-        excess = max(0, book.current_speed(target) - safe)
-        more = round(max(1.0, forced))
-        turns += strained(book, target, excess + more) - strained(book, target, excess)
-    return Harm(turns, out)
+    worn_out = tiring(book, difference, target.endurance)
+    if worn_out:
+        turns += worn_out * exhaustion(to_go - 1.0)
+    if target.moved or not target.hitched:
+        return Harm(turns)
+    track = book.race.track
+    speed = book.current_speed(target)
+    excess = max(0, speed - book.safe_speed(track.lane[target.square]))
+    more = strained(book, target, excess + round(max(1.0, forced))) - strained(book, target, excess)
+    if book.corner_leg(target) is not None:
+        turns += more
+    elif target.leg < track.last_leg and track.file.straight - track.index[target.square] <= speed:
+        turns += min(CORNER_AHEAD * forced, more)
+    return Harm(turns)
 
 
 def strained(book: SecondEdition, target: Chariot, points: int) -> float:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from ludus.bots.circus.harm import attack_gain
+from collections.abc import Iterable
+
+from ludus.bots.circus.harm import AT_HAND, attack_gain
 from ludus.bots.circus.rivalry import Rivalry
 from ludus.games.circus.editions import book_of
 from ludus.games.circus.state import CAR, TEAM, Attack, Chariot, Race
 from ludus.games.circus.track import IN, OUT, Track
+from ludus.games.circus.words import at
 
 WORTH_A_LOOK = 0.03  # own turns for a turn of his: less, and he is left in peace
 
@@ -41,6 +44,27 @@ def best_gain(race: Race, rivalry: Rivalry, chariot: Chariot, target: Chariot, p
     return max(
         attack_gain(book_of(race), rivalry, chariot, target, Attack(kind, target.number, part, side)) for kind in kinds
     )
+
+
+def best_throw(
+    rivalry: Rivalry, chariot: Chariot, steps: Iterable[tuple[int, int, str]], factors: int, ferocity: float
+) -> tuple[int, float] | None:
+    """Of the squares of a way, but for the first, the one from which it pays best to throw something, if any does."""
+    race = rivalry.race
+    book = book_of(race)
+    best, where = 0.0, None
+    for square, spent, _ in steps:
+        if square == chariot.square:
+            continue
+        twin = at(chariot, square, chariot.leg)
+        for attack in book.attacks(twin, factors - spent).values():
+            target = race.chariots[attack.target]
+            if attack.kind in AT_HAND or rivalry.worth(target) < WORTH_A_LOOK:
+                continue
+            gain = ferocity * attack_gain(book, rivalry, twin, target, attack)
+            if gain > best:
+                best, where = gain, square
+    return None if where is None else (where, best)
 
 
 def attackers(track: Track, square: int, side: int) -> list[int]:

@@ -6,10 +6,10 @@ strain, so the same pass tells what every speed and every throw of the whip woul
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from ludus.bots.circus.course import Outlook, grip, strain_risk
+from ludus.bots.circus.course import Outlook, grip, run_over_risk, strain_risk
 from ludus.games.circus.editions import book_of
 from ludus.games.circus.state import Chariot, Race
 from ludus.games.circus.track import IN, OUT, WALL
@@ -19,9 +19,10 @@ RUN_INTO = 1.5  # turns, for ending in somebody's car with factors to spare
 SLIPPED = 0.1  # turns, for a lane too far on wet ground
 SLIPPED_INTO = 0.5  # turns, for doing so into somebody
 MAN_DOWN = 0.2  # turns, for running over a man: he costs a die of speed
-OVER_WRECK = (0.9, 0.7, 0.5, 0.35)  # turns, for driving over a wreck, by CDM
+SLIPPED_INWARDS = 0.6  # turns, for doing so into a narrower lane of a corner
+JUMPED = 0.2  # turns, for the endurance that driving over something costs
 LEFT_AT_THE_LINE = 0.05  # turns, for each factor left when the line is crossed
-CLEAR_OF_WRECK = 3  # factors from before a wreck until the car is past it
+LONGEST_JUMP = 8  # factors from before an obstacle until the car is past it and whatever else lies there
 
 LINE = -1  # the square beyond the finish line
 SEEN_AHEAD = 4  # squares to an obstacle that is driven round
@@ -31,7 +32,7 @@ TURNED = 5  # bits below the way lanes were changed
 NO_LANE = 15  # of a corner has been touched
 LANE = NO_LANE << 1  # the bits of the innermost lane
 SPELLED = {"forward": "forward 1"}  # as the rules offer it
-LONGEST = 4  # factors of any one step
+LONGEST = LONGEST_JUMP  # factors of any one step
 
 # How a state was reached: the cost so far, the state before, the factors spent before, the step.
 Way = tuple[float, int, int, str]
@@ -49,6 +50,17 @@ class End(NamedTuple):
     state: int
     blocked: bool
     finishes: bool
+
+
+def slip_risk(race: Race, taken: Container[int], square: int, way: int, flip: float) -> float:
+    """Turns for being carried a lane further from there on wet ground."""
+    track = race.track
+    beyond = track.slip[way][square]
+    if beyond == WALL:
+        return flip
+    if beyond in taken or track.behind[beyond] in taken:
+        return SLIPPED_INTO
+    return SLIPPED_INWARDS if way == IN and track.corner[beyond] else SLIPPED
 
 
 class Plan:
@@ -87,6 +99,7 @@ class Plan:
         self._taken = {square for square in others if book.blocks(square)}
         self._obstacles = race.wrecks.keys() | (others - self._taken)
         self._cramped = self._before_obstacles()
+        self._bound_straight = book.must_go_straight(chariot)
         self._men = {other.man for other in race.chariots if other.man >= 0}
         self._last = race.track.last_leg
         leg = book.corner_leg(chariot)
@@ -257,9 +270,11 @@ class Plan:
         if ahead in self._taken:
             return self._slips(square)
         if ahead in self._obstacles:
-            return self._jump(square) + self._slips(square)
+            return self._jump(square) + (self._slips(square) if self._book.hinders(ahead) else [])
         moves = [self._move(ahead, 1, turned, "forward")]
         weaves = square in self._cramped
+        if self._bound_straight and not weaves:
+            return moves
         inner, outer = self._outlook.course.changes[square]
         if inner >= 0 and (weaves or turned != OUTWARDS) and not self.chariot.no_inside and self._room(inner):
             moves.append(self._change(inner, self._inside, INWARDS, "in"))
@@ -286,8 +301,7 @@ class Plan:
         move = self._move(target, price, turned, step)
         if not self._slips_too_far:
             return move
-        beyond = self.race.track.slip[IN if turned == INWARDS else OUT][target]
-        risk = self._flip if beyond == WALL else SLIPPED_INTO if beyond in self._taken else SLIPPED
+        risk = slip_risk(self.race, self._taken, target, IN if turned == INWARDS else OUT, self._flip)
         return (*move[:3], move[3] + self._slips_too_far * risk, step)
 
     def _slips(self, square: int) -> list[Move]:
@@ -299,21 +313,23 @@ class Plan:
         return found
 
     def _jump(self, square: int) -> list[Move]:
-        """Over a wreck, or one after another: straight on until the car is past."""
-        lane, factors, due, wrecks = LANE, 0, CLEAR_OF_WRECK, 0
-        while factors < due:
+        """Over what lies there: straight on until the car is past it, and past what lies behind it."""
+        lane, turns, uncleared = LANE, 0.0, 0
+        for spent in range(1, LONGEST_JUMP + 1):
             ahead = self.race.track.ahead[square]
             if ahead in self._taken or self._crosses_line(square, ahead):
                 return []
-            square, factors = ahead, factors + 1
+            square = ahead
             lane = min(lane, self._lane_bits(square))
             if square in self._obstacles:
-                wrecks += 1
-                due = factors + CLEAR_OF_WRECK - 1
-                if due > LONGEST:
-                    return []
-        turns = wrecks * OVER_WRECK[max(0, min(self.chariot.skill, 3))]
-        return [(square << SQUARE | (square not in self._prey), factors, lane, turns, "forward")]
+                uncleared = 2 if self.chariot.hitched else 1
+                worse = self._book.obstacle_worse(square)
+                turns += JUMPED + run_over_risk(self._book, self.chariot.skill, worse, self._flip)
+            elif uncleared > 1:
+                uncleared -= 1
+            else:
+                return [(square << SQUARE | (square not in self._prey), spent, lane, turns, "forward")]
+        return []
 
     def _crosses_line(self, square: int, ahead: int) -> bool:
         section = self.race.track.section

@@ -56,7 +56,7 @@ class Rivalry:
         self.chance = [weight / total for weight in weights]
         self.turns = turns
         self._seat = chariot.seat
-        self._race = race
+        self.race = race
         # A chance of nearly 1 would make everything else priceless.
         self.own = min(0.9, self.chance[chariot.number])
 

@@ -14,7 +14,8 @@ What belongs to a rule lives with it, found by its name:
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar
+from types import FunctionType
+from typing import Any, ClassVar, TypeVar
 
 from ludus.core.decision import Allocate, Choice, Choose, Decision, Range
 from ludus.core.dice import ScriptedDice
@@ -28,6 +29,8 @@ from ludus.games.circus.state import Chariot, Race
 from ludus.games.circus.tones import answer_tone
 from ludus.games.circus.words import Answer, Names
 
+T = TypeVar("T")
+
 SILENT = QuietTable(ScriptedDice(()), [])  # for what needs no dice and no log
 
 
@@ -40,7 +43,7 @@ class Chapter(Contents):
     cites: ClassVar[Mapping[str, str]] = {}  # the clause of this book, where a procedure names another book's
     own_forms: ClassVar[Mapping[type, type]] = {}  # options that this edition has in a form of its own
     known: ClassVar[dict[Any, Any]] = {}  # odds worked out before
-    cited: ClassVar[dict[tuple[str, ...], tuple[str, ...]]] = {}  # citations translated before
+    cited: ClassVar[Cited]  # every citation of it, translated
     # What an option adds to the state: names, and the dataclasses that stand under them.
     adds_to_race: ClassVar[Mapping[str, type]] = {}
     adds_to_chariots: ClassVar[Mapping[str, type]] = {}
@@ -51,17 +54,17 @@ class Chapter(Contents):
 
     def __init_subclass__(cls) -> None:
         cls.known = {}
-        cls.cited = {}
         cls.race_parts = _gathered(cls, "adds_to_race")
         cls.chariot_parts = _gathered(cls, "adds_to_chariots")
         cls.all_accents = _gathered(cls, "accents")
         cls.cites = _gathered(cls, "cites")
+        cls.cited = Cited(cls.cites)
 
     def __init__(self, race: Race, table: Table = SILENT) -> None:
         self.race = race
         self.table = table
         # Citations go through one door: whatever is rolled, told or asked names this book's own clauses.
-        door = Citing(table, self.cites, self.cited) if self.cites else table
+        door = Citing(table, self.cited) if self.cites else table
         self.roll = door.roll
         self.shuffle = door.shuffle
         self.tell = door.tell
@@ -161,19 +164,33 @@ class Chapter(Contents):
         return words.answer(choice, label, hint, **more)
 
 
+class Cited(dict[tuple[str, ...], tuple[str, ...]]):
+    """The clauses of other books, as one book cites them; worked out when they are first asked for."""
+
+    def __init__(self, cites: Mapping[str, str]) -> None:
+        self.cites = cites
+
+    def __missing__(self, clauses: tuple[str, ...]) -> tuple[str, ...]:
+        own = self[clauses] = tuple(dict.fromkeys(self.cites.get(clause, clause) for clause in clauses))
+        return own
+
+
 class Citing:
     """A table at which every clause is translated into those of one book."""
 
-    def __init__(self, table: Table, cites: Mapping[str, str], cited: dict[tuple[str, ...], tuple[str, ...]]) -> None:
-        self._table = table
-        self._cites = cites
+    __slots__ = ("_cited", "_roll", "_shuffle", "_tell")
+
+    def __init__(self, table: Table, cited: Cited) -> None:
         self._cited = cited
+        self._roll = table.roll
+        self._shuffle = table.shuffle
+        self._tell = table.tell
 
     def roll(self, count: int, reason: str, clause: str, sides: int = 6) -> tuple[int, ...]:
-        return self._table.roll(count, reason, self._cites.get(clause, clause), sides)
+        return self._roll(count, reason, self._cited[(clause,)][0], sides)
 
     def shuffle(self, items: Any, reason: str, clause: str) -> list[Any]:
-        return self._table.shuffle(items, reason, self._cites.get(clause, clause))
+        return self._shuffle(items, reason, self._cited[(clause,)][0])
 
     def tell(
         self,
@@ -183,10 +200,17 @@ class Citing:
         modifiers: tuple[Modifier, ...] = (),
         seats: tuple[int, ...] | None = None,
     ) -> None:
-        own = self._cited.get(clauses)
-        if own is None:
-            own = self._cited[clauses] = tuple(dict.fromkeys(self._cites.get(clause, clause) for clause in clauses))
-        self._table.tell(kind, data, own, modifiers, seats)
+        self._tell(kind, data, self._cited[clauses], modifiers, seats)
+
+
+def in_one_volume(book: type[T]) -> type[T]:
+    """Every procedure of its chapters stands in the book itself: `super()` finds it there at once, and need not leaf
+    through all chapters each time."""
+    for name in {name for chapter in book.__mro__ for name in vars(chapter)} - vars(book).keys():
+        procedure = next(vars(chapter)[name] for chapter in book.__mro__ if name in vars(chapter))
+        if isinstance(procedure, FunctionType):
+            setattr(book, name, procedure)
+    return book
 
 
 def _gathered(book: type, name: str) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from ludus.core.errors import DataError
@@ -17,7 +17,7 @@ _new = object.__new__
 
 
 def copies(parts: dict[str, Any]) -> dict[str, Any]:
-    """What options add to the race or to a chariot: dataclasses that copy themselves."""
+    """What options add to the race: dataclasses that copy themselves."""
     return {name: part.copy() for name, part in parts.items()} if parts else {}
 
 
@@ -88,7 +88,7 @@ class Chariot:
     lost_turn: int = 0  # the turn in which it dropped out of the race
     number: int = -1  # its place among the chariots
     threshold: int = 0  # solitaire (CM 19-personality); 0: attacks freely
-    parts: dict[str, Any] = field(default_factory=dict)  # what options add, each under its name
+    parts: dict[str, Any] = field(default_factory=dict)  # what options add, frozen, each under its name
 
     @property
     def alive(self) -> int:
@@ -98,7 +98,8 @@ class Chariot:
     @property
     def team_speed(self) -> int:
         """CM 3.5g, 8.43."""
-        speed = sum(self.horses) - self.drained
+        one, two, three, four = self.horses
+        speed = one + two + three + four - self.drained
         return speed if speed > 0 else 0
 
     @property
@@ -126,6 +127,10 @@ class Chariot:
             return False
         placed = self.finish_turn > 0 and self.driver != "dead"  # who dies of the finish is lost at the end of the turn
         return self.moved and (placed or self.lost_turn > 0)
+
+    def alter(self, part: str, **changes: Any) -> None:
+        """Parts never change, so that copies share them: a new one takes the place of the old."""
+        self.parts[part] = replace(self.parts[part], **changes)
 
     def copy(self) -> Chariot:
         twin = _new(Chariot)
@@ -185,7 +190,7 @@ class Chariot:
         twin.lost_turn = self.lost_turn
         twin.number = self.number
         twin.threshold = self.threshold
-        twin.parts = copies(self.parts)
+        twin.parts = self.parts.copy()
         return twin
 
 

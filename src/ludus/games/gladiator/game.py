@@ -13,17 +13,18 @@ from ludus.core.plain import from_plain, to_plain
 from ludus.core.standing_orders import Form, Obeyed, Orders
 from ludus.core.table import Table
 from ludus.games.gladiator.accents import accent_of, is_one_line
-from ludus.games.gladiator.charts import AREAS, MISSUS
 from ludus.games.gladiator.explain import explain_answers
 from ludus.games.gladiator.fighter import Fighter
 from ludus.games.gladiator.finish import ENDINGS
 from ludus.games.gladiator.goals import watched
+from ludus.games.gladiator.log_sheet import SAID, said_of
 from ludus.games.gladiator.obey import obey_orders
 from ludus.games.gladiator.options import OPTIONS
 from ludus.games.gladiator.position import Position
 from ludus.games.gladiator.postures import leave
 from ludus.games.gladiator.scenario import read_position, write_position
 from ludus.games.gladiator.sequence import run_fight
+from ludus.games.gladiator.staging import stage_of
 from ludus.games.gladiator.standing_orders import arena_form, orders_in_words
 from ludus.games.gladiator.state import Arena
 from ludus.games.gladiator.switches import Rules, read_rules
@@ -95,14 +96,13 @@ class Gladiator(Game[Arena]):
             seen[name] = to_plain(getattr(fighter, name))
         for name in _SECRET:
             seen[name] = list(getattr(fighter, name)) if fighter.seat == seat else None
-        seen["unconscious"] = fighter.unconscious
-        seen["cf_lost"] = [fighter.cf_lost(area, state.rules.widths) for area in range(len(AREAS))]
+        seen |= said_of(state, fighter)
         return seen
 
     def imagine(self, view: Mapping[str, Any], seats: int, options: Mapping[str, Any]) -> Arena:
         plain = dict(view)
         plain["fighters"] = [
-            {name: value for name, value in seen.items() if name not in _EXTRA and value is not None}
+            {name: value for name, value in seen.items() if name not in SAID and value is not None}
             for seen in view["fighters"].values()
         ]
         return self.load(plain, seats, options)
@@ -147,15 +147,7 @@ class Gladiator(Game[Arena]):
         return obey_orders(state, decision, orders)
 
     def stage(self, options: Mapping[str, Any]) -> dict[str, Any]:
-        rules = Rules(position=tuple(options["position"] or ()), wound_boxes=options["wound_boxes"])
-        right, left = rules.values
-        return {
-            "areas": list(AREAS),
-            "position": list(right),
-            "position_left_handed": list(left),
-            "wound_widths": list(rules.widths),
-            "missus": [list(column) for column in MISSUS],
-        }
+        return stage_of(Rules(position=tuple(options["position"] or ()), wound_boxes=options["wound_boxes"]))
 
 
 _PUBLIC = tuple(
@@ -166,5 +158,4 @@ _TUPLES = tuple(
     name for name, kind in get_type_hints(Fighter).items() if get_origin(kind) is tuple and name not in _SECRET
 )
 _PLAIN = tuple(each.name for each in fields(Fighter) if each.name not in (*_TUPLES, *_SECRET))
-_EXTRA = ("unconscious", "cf_lost")
 _REENTRANT = frozenset({"plot", "cross-out", "free", "drag", "allocate", "throw", "draw"})

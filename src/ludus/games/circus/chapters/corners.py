@@ -96,6 +96,10 @@ class Corners(Chapter):
             (*clauses, "CM 7.33-J", "CM 7.351", "CM 7.353"),
         )
 
+    def jostle_in_corner(self, chariot: Chariot) -> None:
+        """CM 7.33-J: like any other."""
+        self.jostle(chariot)
+
     def bar_jostled(self, chariot: Chariot) -> None:
         """CM 7.33-J: no straining for the rest of the turn, nor later while the CDM is negative."""
         chariot.jostled = True
@@ -205,7 +209,7 @@ class Corners(Chapter):
                 "endurance": chariot.endurance,
                 "result": code,
             },
-            (*clauses, "CM 7.32a", self.strain_clauses[code]),
+            (*clauses, "CM 7.32a", *self.strain_clause(code)),
             modifiers,
         )
         if code == "S":
@@ -213,12 +217,16 @@ class Corners(Chapter):
         elif code == "SS":
             yield from self.slide_out_twice(chariot)
         elif code == "J":
-            self.jostle(chariot)
+            self.jostle_in_corner(chariot)
         elif code in ("LH", "RH"):
             horse = self.nearest_horse(chariot, IN if code == "LH" else OUT)
             self.roll_injury(chariot, horse, (), self.strain_clauses[code])
         elif code == "FP":
             self.flip(chariot, self.strain_clauses[code])
+
+    def strain_clause(self, code: str) -> tuple[str, ...]:
+        """What the result of a check says, and what else has counted."""
+        return (self.strain_clauses[code],)
 
     def strain_modifiers(self, chariot: Chariot) -> tuple[Modifier, ...]:
         """CM 7.32a: what is added to the three dice; high is bad."""

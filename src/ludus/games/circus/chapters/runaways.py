@@ -61,7 +61,7 @@ class Runaways(Chapter):
         if race.mover == chariot.number:
             race.move.skill += chariot.skill
 
-    def stop_team(self, chariot: Chariot) -> None:
+    def stop_team(self, chariot: Chariot, clause: str = "CM 15.25b") -> None:
         """CM 15.25b: a runaway with a dead horse stays where it is, a wreck for the rest of the race."""
         race = self.race
         if not chariot.on_track:
@@ -75,7 +75,7 @@ class Runaways(Chapter):
                 race.wrecks[behind] = -1
             chariot.hitched = False
         chariot.status, chariot.under = "stopped", ()
-        self.tell("team-stopped", {"chariot": chariot.faction, "square": race.track.name(square)}, ("CM 15.25b",))
+        self.tell("team-stopped", {"chariot": chariot.faction, "square": race.track.name(square)}, (clause,))
         if chariot.driver == "dragged":
             self.free_of_stopped_team(chariot, man)
 

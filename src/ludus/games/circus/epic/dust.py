@@ -25,14 +25,11 @@ DUST_CLAUSE = {
 }
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Eyes(Handful):
     """With eyes full of dust the team goes at half its speed."""
 
     slow: bool = told("Whether he sees again in a phase that he began blinded.", default=False)
-
-    def copy(self) -> Eyes:
-        return Eyes(self.carried, self.straight, self.fresh, self.blinded_turn, self.slow)
 
 
 class EpicDust(Dust):
@@ -81,7 +78,7 @@ class EpicDust(Dust):
         return (eyes.blinded_turn > 0 or eyes.slow) and chariot.driver == "car"
 
     def go_blind(self, chariot: Chariot) -> None:
-        self.eyes(chariot).blinded_turn = self.race.turn
+        chariot.alter("dust", blinded_turn=self.race.turn)
 
     def team_speed(self, chariot: Chariot) -> int:
         """E2 8.2.2.2: half of what the horses can do, rounded up."""
@@ -128,10 +125,10 @@ class EpicDust(Dust):
 
     def see_again(self, chariot: Chariot) -> None:
         """E2 6.D-3e: he brakes and evades again at once; the speed of this phase stays the half."""
-        eyes = self.eyes(chariot)
-        eyes.blinded_turn, eyes.slow = 0, True
+        chariot.alter("dust", blinded_turn=0, slow=True)
 
     def end_own_phase(self, chariot: Chariot) -> None:
         """E2 6.D-5d: a Move Straight counter goes, but none of those placed in this phase."""
         super().end_own_phase(chariot)
-        chariot.parts["dust"].slow = False
+        if chariot.parts["dust"].slow:
+            chariot.alter("dust", slow=False)

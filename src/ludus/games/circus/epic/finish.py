@@ -13,6 +13,8 @@ from ludus.games.circus.words import Data, Names
 
 DRIVERS = {"car": "in control", "dragged": "dragged", "foot": "on foot", "dead": "dead", "safe": "on foot"}
 
+WHY = {"time-up": ("E2 3.1.1",), "first-barred": ("E2 10.7.3",), "all-barred": ("E2 10.7.3",)}
+
 
 class EpicFinish(SecondEdition):
     """Everybody still racing gets a place."""
@@ -128,7 +130,7 @@ class EpicFinish(SecondEdition):
                 "ranking": [each["chariot"] for each in report if each["place"]],
                 "report": report,
             },
-            ("E2 15.2", "E2 15.2.2", "E2 15.2.3", "E2 15.2.4", "E2 15.2.4-prizes"),
+            (*WHY.get(reason, ()), "E2 15.2", "E2 15.2.2", "E2 15.2.3", "E2 15.2.4", "E2 15.2.4-prizes"),
         )
         race.phase = "over"
         return Outcome(reason, (winner["seat"],) if winner else (), self.seat_places(report))

@@ -13,14 +13,11 @@ from ludus.games.circus.epic.stationary import Stationary
 from ludus.games.circus.state import CARCASS, Chariot, Move, Race
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Carcass:
     """The horse that a chariot has cut free and may still stand on."""
 
     square: str = told("Where that horse lies, by name; nowhere, else.", default="")
-
-    def copy(self) -> Carcass:
-        return Carcass(self.square)
 
     def check(self, race: Race, where: str) -> None:
         if not self.square:
@@ -37,6 +34,7 @@ class EpicHorses(Stationary):
     """E2 12.2 to 12.2.3: a dead horse holds the chariot until it is cut free."""
 
     adds_to_chariots: ClassVar[Mapping[str, type]] = {"carcass": Carcass}
+    death_clauses: ClassVar[tuple[str, ...]] = ("E2 10.7.2", "E2 12.2", "E2 12.2.1")
 
     def lose_last_horse(self, chariot: Chariot) -> None:
         """E2 12.2.1: without a living horse it stands there for the rest of the race."""
@@ -61,16 +59,23 @@ class EpicHorses(Stationary):
         """E2 2.5.5: a horse that was cut free stays to the end of the race."""
         return True
 
-    def leave_horse(self, chariot: Chariot) -> None:
-        if self.leaves_carcass(chariot):
+    def cut_free(self, chariot: Chariot) -> None:
+        """E2 12.2.2.4: it lies there once it has been told that it is free."""
+        fallen = len(chariot.fallen)
+        super().cut_free(chariot)
+        if len(chariot.fallen) < fallen and self.leaves_carcass(chariot):
             super().leave_horse(chariot)
-            chariot.parts["carcass"].square = self.race.track.name(chariot.square)
+            chariot.parts["carcass"] = Carcass(self.race.track.name(chariot.square))
+
+    def leave_horse(self, chariot: Chariot) -> None:
+        """See `cut_free`."""
 
     def begin_with_dead_horse(self, chariot: Chariot) -> Iterable[Ask]:
         """E2 8.9.3.3: in a later turn its own carcass counts for it too, and is faced like a wreck under it."""
         own: Carcass = chariot.parts["carcass"]
         if own.square and chariot.cut_turn < self.race.turn:
-            left, own.square = self.race.track.find(own.square), ""
+            left = self.race.track.find(own.square)
+            chariot.parts["carcass"] = Carcass()
             if left in self.wrecks_under(chariot) and left not in chariot.under:
                 chariot.under = (*chariot.under, left)
         return super().begin_with_dead_horse(chariot)

@@ -11,7 +11,7 @@ from ludus.core.toml_files import load_table
 from ludus.games.circus.odds import sums
 from ludus.games.circus.options.knife import SmallKnife
 from ludus.games.circus.state import CAR, TEAM, Attack, Chariot
-from ludus.games.circus.words import Answer
+from ludus.games.circus.words import Answer, Data, Names
 
 HIGHEST = 12  # of two dice
 KNIFE_CLAUSE = {
@@ -22,6 +22,8 @@ KNIFE_CLAUSE = {
     "minor wound": "E2 10.5.5e",
     "horse scratched": "E2 10.5.5f",
 }
+
+HORSE_WORDS = {"horse killed": "falls dead", "horse wounded": "is wounded", "horse scratched": "is scratched"}
 
 
 class EpicKnife(SmallKnife):
@@ -42,10 +44,8 @@ class EpicKnife(SmallKnife):
         reach, behind = self.knife_reach(chariot), race.track.behind
         for target in race.chariots:
             team = target.square
-            if team < 0 or target.seat == chariot.seat:
-                continue
             car = behind[team] if target.hitched else team
-            if team in reach or car in reach:
+            if (team in reach or car in reach) and target.seat != chariot.seat and team >= 0:
                 near = [(reach[square], part) for square, part in ((team, TEAM), (car, CAR)) if square in reach]
                 side = self.thrown_from(chariot, target)
                 found[f"knife {target.faction} chariot"] = Attack(kind, target.number, min(near)[1], side)
@@ -105,6 +105,11 @@ class EpicKnife(SmallKnife):
 
     def thrown_at(self, attack: Attack) -> str:
         return "chariot"
+
+    def say_knife_result(self, data: Data, names: Names) -> str:
+        """E2 10.5.5: nobody may be in the car."""
+        horse = HORSE_WORDS.get(data["result"])
+        return f"A horse of {data['chariot']} {horse}." if horse else super().say_knife_result(data, names)
 
     def dagger_means(self) -> dict[str, str]:
         return {"knife chariot": "throw the knife"}

@@ -67,13 +67,14 @@ class EpicObstacles(EpicHorses):
 
     def alone(self, chariot: Chariot) -> bool:
         """Whether nobody else stands where its team and its car do, or right behind a team that has lost it."""
-        team, behind = chariot.square, self.race.track.behind
-        rear, number = behind[team], chariot.number
+        behind = self.race.track.behind
+        own = (chariot.square, behind[chariot.square])
         for other in self.race.chariots:
             there = other.square
-            if there < 0 or other.number == number:
-                continue
-            if there in (team, rear) or (other.hitched and behind[there] in (team, rear)):
+            if there in own:
+                if other.number != chariot.number:
+                    return False
+            elif there >= 0 and other.hitched and behind[there] in own:
                 return False
         return True
 
@@ -138,7 +139,10 @@ class EpicObstacles(EpicHorses):
                 occupied[behind[team]] = 2 * chariot.number + CAR
 
     def quiet_run(self, chariot: Chariot, most: int, men: list[int]) -> list[int]:
-        """Leaving somebody whom it stands on is a step of its own."""
+        """Leaving somebody whom it stands on is a step of its own. E2 13.3.3: over what lies under his car a man behind
+        it is still to be dragged."""
+        if chariot.driver == "dragged" and chariot.hitched and self.race.car_square(chariot) in self.race.wrecks:
+            return []
         return super().quiet_run(chariot, most, men) if self.alone(chariot) else []
 
     def moved_to(self, chariot: Chariot, square: int, leg: int) -> None:
@@ -149,8 +153,8 @@ class EpicObstacles(EpicHorses):
         super().break_up(chariot, square, clause)
         self.uncover()
 
-    def stop_team(self, chariot: Chariot) -> None:
-        super().stop_team(chariot)
+    def stop_team(self, chariot: Chariot, clause: str = "E2 13.2.1.5") -> None:
+        super().stop_team(chariot, clause)
         self.uncover()
 
     def leave_race(self, chariot: Chariot, why: str, clause: str) -> None:

@@ -44,7 +44,8 @@ class EpicOnFoot(SecondEdition):
 
     def open_on_foot(self, square: int) -> bool:
         """E2 14.1.1: nor where a team lies; wrecks and carcasses are in nobody's way."""
-        return super().open_on_foot(square) and self.race.wrecks.get(square, -1) < 0
+        wrecks = self.race.wrecks
+        return super().open_on_foot(square) and (square not in wrecks or wrecks[square] < 0)
 
     # -- running down --------------------------------------------------------------------------------------
 
@@ -96,7 +97,7 @@ class EpicOnFoot(SecondEdition):
 
     def dodge_ways(self, man: Chariot) -> dict[str, int]:
         """E2 14.2.2: one square sideways, wherever neither chariot nor team is."""
-        ways = self.steps_aside(man.man)
+        ways = self.race.track.aside[man.man]
         return {name: square for name, square in ways.items() if self.open_on_foot(square)}
 
     def men_jump_aside(self) -> Iterable[Ask]:
@@ -138,7 +139,7 @@ class EpicOnFoot(SecondEdition):
         race = self.race
         room = any(
             self.open_on_foot(side) or (by is not None and race.occupied.get(side, -2) >> 1 == by.number)
-            for side in self.steps_aside(square).values()
+            for side in race.track.aside[square].values()
         )
         return self.dodge_odds(man.hits, man.cdm) if room else 0.0
 

@@ -29,14 +29,11 @@ class TwoLaps(EpicSetup):
         return whole - whole // TWO_LAP_DIVISOR
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Offence:
     """Whether a chariot has rammed a team by its own will."""
 
     rammed: bool = told("Whether it has; then it cannot win.", default=False)
-
-    def copy(self) -> Offence:
-        return Offence(self.rammed)
 
 
 class OutlawedRamming(EpicFinish):
@@ -47,7 +44,7 @@ class OutlawedRamming(EpicFinish):
     def carry_out(self, chariot: Chariot, attack: Attack) -> Phase:
         """The attack that was announced and paid for is the offence, whether the defender gets away or not."""
         if self.forfeits(chariot, attack):
-            chariot.parts["offence"].rammed = True
+            chariot.parts["offence"] = Offence(rammed=True)
             self.tell("outlawed", {"chariot": chariot.faction}, ("E2 3.1.3", "E2 10.7.3"))
         yield from super().carry_out(chariot, attack)
 

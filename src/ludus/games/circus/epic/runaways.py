@@ -17,6 +17,12 @@ class EpicRunaways(SecondEdition):
         """E2 13.2.1.1: men on foot, too."""
         return self.men_on_foot()
 
+    def break_up(self, chariot: Chariot, square: int, clause: str) -> None:
+        """E2 13.2: whoever dies in his own phase leaves its factors to the team, as whoever is dragged does."""
+        if chariot.driver == "car" and chariot.hits == 0:
+            self.keep_speed(chariot)
+        super().break_up(chariot, square, clause)
+
     def free_of_stopped_team(self, chariot: Chariot, square: int) -> None:
         """E2 13.3.1.1: with or without his knife; he is left where he lies."""
         self.stand_up(chariot, square, "E2 13.3.1.1")

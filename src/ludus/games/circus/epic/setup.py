@@ -271,7 +271,9 @@ class EpicSetup(SecondEdition):
 
     def say_entries(self, data: Data, names: Names) -> str:
         entered = (
-            f"{' and '.join(map(str, numbers))} of {names[seat]}" for seat, numbers in enumerate(data["entries"])
+            f"{', '.join(map(str, numbers))} of {names[seat]}"
+            for seat, numbers in enumerate(data["entries"])
+            if numbers
         )
         return f"Entered out of the stables: {'; '.join(entered)}."
 

@@ -62,15 +62,12 @@ class Stables:
             raise DataError(f"{where}.owned: the race has begun; write the chariots that are in it")
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Entry:
     """Which chariot of its owner's stable races under a colour."""
 
     number: int = told("Its number there, from 1; 0: it came from no stable.", default=0, between=(0, MOST_STABLED))
     name: str = told("The driver's name.", default="")
-
-    def copy(self) -> Entry:
-        return Entry(self.number, self.name)
 
     def check(self, race: object, where: str) -> None:
         check_name(self.name, f"{where}.name")

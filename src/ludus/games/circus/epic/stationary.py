@@ -89,7 +89,7 @@ class Stationary(SecondEdition):
         """E2 11.2.3.1, def-stationary: a runaway team stays where it is for good."""
         self.tell("stationary", {"chariot": chariot.faction}, ("E2 11.2.3.1", "E2 def-stationary"))
         if chariot.runaway:
-            self.stop_team(chariot)
+            self.stop_team(chariot, "E2 11.2.3.1")
 
     def writers(self) -> list[Chariot]:
         """E2 11.2.3.1: nobody notes a speed for a team that has none."""
@@ -153,7 +153,7 @@ class Stationary(SecondEdition):
         self.tell("abandoned", {"chariot": chariot.faction}, ("E2 6.E-1", "E2 12.2.3.3"))
         chariot.status = "runaway"
         self.stand_up(chariot, square, "E2 12.2.3.3")
-        self.stop_team(chariot)
+        self.stop_team(chariot, "E2 12.2.3.3")
 
     def explain_abandon(self, chariot: Chariot, decision: Decision) -> list[Answer]:
         ways = self.ways_off(chariot)

@@ -23,7 +23,7 @@ PLACES = {"horse 1": 0, "horse 2": 1, "horse 3": 2, "horse 4": 3}
 UNSPENT = "unspent"
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Make:
     """What was bought for a chariot beyond the usual log sheet."""
 
@@ -36,9 +36,6 @@ class Make:
     @property
     def unequal(self) -> bool:
         return self.left_blades != self.right_blades
-
-    def copy(self) -> Make:
-        return replace(self)
 
 
 class Specification(SecondEdition):
@@ -131,12 +128,12 @@ class Specification(SecondEdition):
         team = [0] * 4
         for name, speed in zip(HORSES, speeds, strict=True):
             team[PLACES[name]] = speed
-        make = self.make(chariot)
-        make.left_boxes, make.right_boxes = (
-            self.steps_to("wheel", spent[f"{side} wheel"]) for side in ("left", "right")
+        make = chariot.parts["make"] = Make(
+            spent["whip"] >= self.prices["whip"]["long"],
+            self.steps_to("wheel", spent["left wheel"]),
+            self.steps_to("wheel", spent["right wheel"]),
+            *self.blades_bought(spent["left blades"], spent["right blades"]),
         )
-        make.left_blades, make.right_blades = self.blades_bought(spent["left blades"], spent["right blades"])
-        make.long_whip = spent["whip"] >= self.prices["whip"]["long"]
         chariot.points = points
         chariot.horses = chariot.horses_start = tuple(team)
         chariot.modifier = chariot.cdm = spent["driver"] // self.prices["driver"]["price"]
@@ -147,7 +144,7 @@ class Specification(SecondEdition):
         weapons = [name for name, price in self.prices["weapons"].items() if spent.get(name, 0) >= price]
         for name in self.prices["weapons"]:
             if name in chariot.parts:
-                chariot.parts[name].carried = name in weapons
+                chariot.alter(name, carried=name in weapons)
         self.tell(
             "specified",
             {
@@ -243,7 +240,7 @@ class Specification(SecondEdition):
     def grab_whip(self, chariot: Chariot, target: Chariot) -> None:
         """GEN spec-2b: a grabbed whip keeps its kind."""
         if not target.whip:
-            self.make(target).long_whip = self.make(chariot).long_whip
+            target.alter("make", long_whip=self.make(chariot).long_whip)
         super().grab_whip(chariot, target)
 
     def say_specified(self, data: Data, names: Names) -> str:

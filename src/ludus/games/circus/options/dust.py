@@ -49,7 +49,7 @@ DUST_WORDS = {
 }
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Handful:
     """The dust a driver carries, and what he has got of somebody else's."""
 
@@ -59,18 +59,16 @@ class Handful:
     blinded_turn: int = told("The turn in which he was blinded; 0: he sees.", default=0)
 
     def check(self, race: Race, where: str) -> None:
-        if not 0 <= self.blinded_turn <= race.turn:
-            raise DataError(f"{where}.blinded_turn must be 0 to {race.turn}, not {self.blinded_turn}")
+        latest = race.turn + 1  # a turn whose speeds are still to be noted has not begun when it is read
+        if not 0 <= self.blinded_turn <= latest:
+            raise DataError(f"{where}.blinded_turn must be 0 to {latest}, not {self.blinded_turn}")
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Pouch(Handful):
     """With eyes full of it the team's speed is fixed."""
 
     speed: int = told("The team's speed while he is blinded; -1: he sees.", default=SEES, between=(SEES, 99))
-
-    def copy(self) -> Pouch:
-        return Pouch(self.carried, self.straight, self.fresh, self.blinded_turn, self.speed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +132,7 @@ class Dust(SecondEdition):
         """GEN dust-1: two dice plus CDM; hit or miss, the pouch is empty. The defender must hold."""
         target = self.race.chariots[attack.target]
         self.race.move.attacked = (*self.race.move.attacked, self.race.car_square(chariot))
-        self.pouch(chariot).carried = False
+        chariot.alter("dust", carried=False)
         total = sum(self.roll(2, "throwing dust", "GEN dust-1")) + chariot.cdm
         hits = total >= self.dust_chart["needs"]
         self.tell(
@@ -192,9 +190,7 @@ class Dust(SecondEdition):
         """GEN dust-2: as critical hit 5, and straight on for two movement turns."""
         chariot.eye_left = chariot.eye_left or side == IN
         chariot.eye_right = chariot.eye_right or side == OUT
-        pouch = self.pouch(chariot)
-        pouch.straight = self.dust_chart["straight"]
-        pouch.fresh = self.race.mover == chariot.number
+        chariot.alter("dust", straight=self.dust_chart["straight"], fresh=self.race.mover == chariot.number)
 
     def blind(self, chariot: Chariot) -> None:
         """GEN dust-2: two hits, and half the team's speed, fixed until he can see again."""
@@ -205,9 +201,7 @@ class Dust(SecondEdition):
 
     def go_blind(self, chariot: Chariot) -> None:
         """GEN dust-2: half the team's speed of this moment."""
-        pouch = self.fixed(chariot)
-        pouch.speed = (self.team_speed(chariot) + 1) // 2
-        pouch.blinded_turn = self.race.turn
+        chariot.alter("dust", speed=(self.team_speed(chariot) + 1) // 2, blinded_turn=self.race.turn)
 
     # -- what it does ----------------------------------------------------------------------------------------
 
@@ -232,7 +226,7 @@ class Dust(SecondEdition):
         self.tell("sight", {"chariot": chariot.faction, "die": die, "sees": sees}, (clause,))
 
     def see_again(self, chariot: Chariot) -> None:
-        self.fixed(chariot).speed = SEES
+        chariot.alter("dust", speed=SEES)
 
     def team_speed(self, chariot: Chariot) -> int:
         """GEN dust-2: fixed at the half; but horses that can do less do less."""
@@ -272,9 +266,9 @@ class Dust(SecondEdition):
         super().end_own_phase(chariot)
         pouch: Handful = chariot.parts["dust"]
         if pouch.fresh:
-            pouch.fresh = False
+            chariot.alter("dust", fresh=False)
         elif pouch.straight:
-            pouch.straight -= 1
+            chariot.alter("dust", straight=pouch.straight - 1)
 
     # -- odds and words ----------------------------------------------------------------------------------------
 

@@ -42,14 +42,11 @@ KNIFE_WORDS = {
 HORSE_WOUNDS = {"horse scratched": "minor wound", "horse wounded": "major wound", "horse killed": "killed"}
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Blade:
     """A knife in a driver's belt."""
 
     carried: bool = told("Whether he still has it, to cut with or to throw.", default=True)
-
-    def copy(self) -> Blade:
-        return Blade(self.carried)
 
 
 class Thrown(SecondEdition):
@@ -263,7 +260,7 @@ class ThrowingKnife(Thrown):
             self.add_throws("knife", chariot, found)
 
     def carry_out_knife(self, chariot: Chariot, attack: Attack) -> Phase:
-        chariot.parts["knife"].carried = False
+        chariot.parts["knife"] = Blade(carried=False)
         self.throw(chariot, attack, "GEN knife-1")
         return
         yield
@@ -295,7 +292,7 @@ class SmallKnife(Thrown):
             self.add_throws("dagger", chariot, found)
 
     def carry_out_dagger(self, chariot: Chariot, attack: Attack) -> Phase:
-        chariot.parts["dagger"].carried = False
+        chariot.parts["dagger"] = Blade(carried=False)
         self.throw(chariot, attack, "GEN knife-3")
         return
         yield

@@ -36,7 +36,7 @@ class Sky:
         return Sky(self.rain, self.mud, self.later, self.laps)
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Wet:
     """What the rain has seen of one chariot."""
 
@@ -51,9 +51,6 @@ class Wet:
         default=AS_THE_SKY,
         between=(AS_THE_SKY, 0),
     )
-
-    def copy(self) -> Wet:
-        return Wet(self.entered, self.corners, self.slow)
 
 
 class Weather(SecondEdition):
@@ -129,11 +126,11 @@ class Weather(SecondEdition):
             return
         wet: Wet = chariot.parts["wet"]
         if self.race.track.corner[square]:
-            wet.entered = leg
+            chariot.alter("wet", entered=leg)
         elif wet.entered == before:
-            wet.corners += 1
-            wet.entered = NOWHERE  # whoever is pushed back into it does not finish it twice
-            if wet.corners >= self.weather_chart["mud"]["corners"] and not self.sky.mud:
+            corners = wet.corners + 1
+            chariot.alter("wet", corners=corners, entered=NOWHERE)  # who is pushed back does not finish it twice
+            if corners >= self.weather_chart["mud"]["corners"] and not self.sky.mud:
                 self.sky.mud = True
                 self.tell("mud", {"chariot": chariot.faction}, ("GEN weather-mud", "GEN mud-1"))
 
@@ -148,15 +145,18 @@ class Weather(SecondEdition):
 
     def start_phase(self, chariot: Chariot) -> Phase:
         """GEN weather-mud: a phase under way keeps its speed."""
-        chariot.parts["wet"].slow = self.slowdown()
+        slow = self.slowdown()
+        if chariot.parts["wet"].slow != slow:
+            chariot.alter("wet", slow=slow)
         return super().start_phase(chariot)
 
     def horses_speed(self, chariot: Chariot) -> int:
-        speed = super().horses_speed(chariot)
+        """GEN rain-speed, mud-speed: what the ground takes off."""
         slow = chariot.parts["wet"].slow if self.race.mover == chariot.number else AS_THE_SKY
-        if not slow:
-            return speed
-        speed += self.slowdown() if slow == AS_THE_SKY else slow
+        if slow == AS_THE_SKY:
+            slow = self.slowdown()
+        one, two, three, four = chariot.horses
+        speed = one + two + three + four - chariot.drained + slow
         return speed if speed > 0 else 0
 
     def safe_speed(self, lane: int) -> int:
@@ -177,11 +177,9 @@ class Weather(SecondEdition):
     # -- slippery lane changes ---------------------------------------------------------------------------
 
     def change_lane(self, chariot: Chariot, direction: int) -> Phase:
-        return (
-            self.change_lane_slipping(chariot, direction)
-            if self.slippery()
-            else super().change_lane(chariot, direction)
-        )
+        if not self.slippery():  # nor does any ground become so in the middle of a lane change
+            return super().change_lane(chariot, direction)
+        return self.change_lane_slipping(chariot, direction)
 
     def change_lane_slipping(self, chariot: Chariot, direction: int) -> Phase:
         lane = self.race.track.lane[chariot.square] + direction
