@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ludus.bots.circus.chances import bolting, ram_odds, tiring, wheel_hit
 from ludus.bots.circus.course import grip, strain_risk
@@ -92,7 +92,7 @@ def throws_last_knife(book: SecondEdition, chariot: Chariot, attack: Attack) -> 
     if attack.kind not in chariot.parts:
         return False
     after = chariot.copy()
-    after.parts[attack.kind].carried = False
+    after.parts = {**after.parts, attack.kind: replace(after.parts[attack.kind], carried=False)}
     return book.has_knife(chariot) and not book.has_knife(after)
 
 
