@@ -38,7 +38,7 @@ class Agitator(Driver):
     title = "Agitator"
     about = "A star of the factions: bold in corners, sees the traffic coming, and strikes where it hurts."
     timed = True
-    temper = Temper(flip=6.0, ferocity=0.8)
+    temper = Temper(flip=6.0, ferocity=0.8, insight=1.0)
     habits = Habits(nerve=0.3, mischief=0.25, caution=0.35, ambition=0.15)
     builds = (FLASHING_HOOVES,)
 
@@ -84,6 +84,11 @@ class Agitator(Driver):
         """He walks the course meanwhile: that takes a third of a second, once."""
         every_drive(self.course(race))
         return super().build(race, chariot, decision)
+
+    def out_of_stable(self, race: Race, decision: Decision) -> Choice:
+        """The same where chariots come out of a stable."""
+        every_drive(self.course(race))
+        return super().out_of_stable(race, decision)
 
     # -- speed -------------------------------------------------------------------------------------
 

@@ -7,13 +7,14 @@ price that makes `turns - price * endurance` largest, which is also what the rac
 
 from __future__ import annotations
 
+from ludus.bots.circus.chances import bolting
 from ludus.bots.circus.course import WHIPPED, Course, Outlook, Pace, Price
 from ludus.bots.circus.reach import every_drive
 from ludus.bots.circus.reserve import MOST, exhaustion
 
 PRICES = (0.001, 0.006, 0.012, 0.02, 0.03, 0.045, 0.07)  # turns for a factor
 FIRST = 3  # where to begin to look
-KEPT = 1  # endurance that is not to be spent: an exhausted team is slow
+KEPT = 1  # endurance that is not to be spent: an exhausted team is slow, and a lash may take as much
 
 
 class Prospect(Outlook):
@@ -47,6 +48,7 @@ class Budget:
         self._course = course
         self._paces = [Pace(top, cdm, whips, Price(price, flip)) for price in PRICES]
         self._right = FIRST
+        self._kept = max(KEPT, round(bolting(course.book, 0)))
 
     def _prospect(self, index: int) -> Outlook:
         return self._course.outlook(self._paces[index], Prospect)
@@ -56,7 +58,7 @@ class Budget:
 
     def outlook(self, square: int, leg: int, endurance: int) -> Outlook:
         """At the right price: uphill from the last one, for there is only one top."""
-        spendable = max(0, endurance - KEPT)
+        spendable = max(0, endurance - self._kept)
         best = self._turns(self._right, square, leg, spendable)
         for step in (1, -1):
             while 0 <= self._right + step < len(PRICES):

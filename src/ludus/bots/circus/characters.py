@@ -19,7 +19,7 @@ class Novus(Driver):
     name = "novus"
     title = "Novus"
     about = "New to the reins: drives safely and harms nobody."
-    temper = Temper(flip=30.0, ferocity=0.0, whips=False, judges=False)
+    temper = Temper(flip=30.0, ferocity=0.0, whips=False)
     builds = (HORSE_WITH_NO_NAME,)
 
 
@@ -29,7 +29,7 @@ class Tiro(Driver):
     name = "tiro"
     title = "Tiro"
     about = "Past his first race: tries every kind of chariot, careful in corners, sparing with the whip."
-    temper = Temper(flip=15.0, thrift=2.0, ferocity=0.3, judges=False)
+    temper = Temper(flip=15.0, thrift=2.0, ferocity=0.3)
     habits = Habits(nerve=0.05, ambition=0.05)
     builds = (THUNDERFOOT, FLASHING_HOOVES, LASTING_PLEASURE, HORSE_WITH_NO_NAME)
 
@@ -40,6 +40,6 @@ class Auriga(Driver):
     name = "auriga"
     title = "Auriga"
     about = "A steady professional: plans the corners, whips on the straights, attacks when it pays."
-    temper = Temper(flip=8.0, thrift=1.5, ferocity=0.4)
+    temper = Temper(flip=8.0, thrift=1.5, ferocity=0.4, insight=0.3)
     habits = Habits(nerve=0.2, mischief=0.15, caution=0.25, ambition=0.1)
     builds = (FLASHING_HOOVES,)

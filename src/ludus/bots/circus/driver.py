@@ -41,7 +41,7 @@ class Temper:
     thrift: float = 1.0  # how he rates endurance
     ferocity: float = 1.0  # how he rates harm to others; 0: never attacks
     whips: bool = True
-    judges: bool = True  # whether he has an eye for horses; else he takes what he is offered
+    insight: float = 0.0  # how far he sees that drivers and starts win races, and not only fast horses
 
 
 def numbers_in(decision: Decision) -> list[int]:
@@ -118,7 +118,7 @@ class Driver(Bot):
 
     def out_of_stable(self, race: Race, decision: Decision) -> Choice:
         """E2 3.4, 3.6: which chariot, and under which colour."""
-        return STABLE[decision.name](race, self.course(race), decision) if self.temper.judges else decision.default
+        return STABLE[decision.name](race, self.course(race), decision, self.temper.insight)
 
     # -- speed -------------------------------------------------------------------------------------
 

@@ -96,7 +96,8 @@ class Plan:
         self._may_attack = first is None or "attack" in first  # to begin with
         own = {chariot.square, race.track.behind[chariot.square]}
         others = race.occupied.keys() - own
-        self._taken = {square for square in others if book.blocks(square)}
+        passable = {2 * each.number for each in race.chariots if each.on_track and book.passable(each)}
+        self._taken = {square for square in others if race.occupied[square] & ~1 not in passable}
         self._obstacles = race.wrecks.keys() | (others - self._taken)
         self._cramped = self._before_obstacles()
         self._bound_straight = book.must_go_straight(chariot)

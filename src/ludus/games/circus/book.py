@@ -19,9 +19,9 @@ from typing import Any, ClassVar, TypeVar
 
 from ludus.core.decision import Allocate, Choice, Choose, Decision, Range
 from ludus.core.dice import ScriptedDice
-from ludus.core.event import Event, Modifier, Sound, Weight
+from ludus.core.event import Event, Sound, Weight
 from ludus.core.standing_orders import Obeyed, Orders
-from ludus.core.table import QuietTable, Table
+from ludus.core.table import Cited, QuietTable, Table
 from ludus.games.circus import words
 from ludus.games.circus.charts import Charts
 from ludus.games.circus.contents import Contents
@@ -64,10 +64,11 @@ class Chapter(Contents):
         self.race = race
         self.table = table
         # Citations go through one door: whatever is rolled, told or asked names this book's own clauses.
-        door = Citing(table, self.cited) if self.cites else table
-        self.roll = door.roll
-        self.shuffle = door.shuffle
-        self.tell = door.tell
+        if self.cites:
+            table.cite_by(self.cited)
+        self.roll = table.roll
+        self.shuffle = table.shuffle
+        self.tell = table.tell
 
     def cite(self, clause: str) -> str:
         """This book's clause for it."""
@@ -162,45 +163,6 @@ class Chapter(Contents):
         if "tone" not in more and (tone := answer_tone(more)) != "plain":
             more["tone"] = tone
         return words.answer(choice, label, hint, **more)
-
-
-class Cited(dict[tuple[str, ...], tuple[str, ...]]):
-    """The clauses of other books, as one book cites them; worked out when they are first asked for."""
-
-    def __init__(self, cites: Mapping[str, str]) -> None:
-        self.cites = cites
-
-    def __missing__(self, clauses: tuple[str, ...]) -> tuple[str, ...]:
-        own = self[clauses] = tuple(dict.fromkeys(self.cites.get(clause, clause) for clause in clauses))
-        return own
-
-
-class Citing:
-    """A table at which every clause is translated into those of one book."""
-
-    __slots__ = ("_cited", "_roll", "_shuffle", "_tell")
-
-    def __init__(self, table: Table, cited: Cited) -> None:
-        self._cited = cited
-        self._roll = table.roll
-        self._shuffle = table.shuffle
-        self._tell = table.tell
-
-    def roll(self, count: int, reason: str, clause: str, sides: int = 6) -> tuple[int, ...]:
-        return self._roll(count, reason, self._cited[(clause,)][0], sides)
-
-    def shuffle(self, items: Any, reason: str, clause: str) -> list[Any]:
-        return self._shuffle(items, reason, self._cited[(clause,)][0])
-
-    def tell(
-        self,
-        kind: str,
-        data: Mapping[str, Any],
-        clauses: tuple[str, ...],
-        modifiers: tuple[Modifier, ...] = (),
-        seats: tuple[int, ...] | None = None,
-    ) -> None:
-        self._tell(kind, data, self._cited[clauses], modifiers, seats)
 
 
 def in_one_volume(book: type[T]) -> type[T]:

@@ -53,6 +53,28 @@ class TrackFile:
     lanes: list[LaneFile]
 
 
+class Within(dict[tuple[int, int], dict[int, int]]):
+    """From a square, the squares at most so many orthogonal steps away, each with the number of steps; worked out when
+    they are first asked for."""
+
+    def __init__(self, track: Track) -> None:
+        self._track = track
+
+    def __missing__(self, key: tuple[int, int]) -> dict[int, int]:
+        track, (square, most) = self._track, key
+        reach, edge = {square: 0}, [square]
+        for steps in range(1, most + 1):
+            edge = [
+                near
+                for each in edge
+                for near in (track.ahead[each], track.behind[each], *track.beside[each])
+                if near not in reach
+            ]
+            reach.update(dict.fromkeys(edge, steps))
+        self[key] = reach
+        return reach
+
+
 class Track:
     """A checked track with everything worked out."""
 
@@ -104,26 +126,7 @@ class Track:
             for square, beside in enumerate(self.beside)
         )
 
-        self._within: dict[tuple[int, int], dict[int, int]] = {}  # worked out before
-
-    def within(self, square: int, most: int) -> dict[int, int]:
-        """Squares at most so many orthogonal steps away, each with the number of steps."""
-        reach = self._within.get((square, most))
-        if reach is None:
-            reach = self._within[square, most] = self._look_around(square, most)
-        return reach
-
-    def _look_around(self, square: int, most: int) -> dict[int, int]:
-        reach, edge = {square: 0}, [square]
-        for steps in range(1, most + 1):
-            edge = [
-                near
-                for each in edge
-                for near in (self.ahead[each], self.behind[each], *self.beside[each])
-                if near not in reach
-            ]
-            reach.update(dict.fromkeys(edge, steps))
-        return reach
+        self.within = Within(self)
 
     def _length(self, lane: int, section: int) -> int:
         return self.file.lanes[lane - 1].corner if section in (DOLPHINS, EGGS) else self.file.straight

@@ -11,8 +11,9 @@ from ludus.core.game import Ask, Phase
 from ludus.games.circus.book import Chapter
 from ludus.games.circus.odds import (
     Odds,
+    gathered,
     odds,
-    read_off,
+    sums,
 )
 from ludus.games.circus.state import Chariot
 from ludus.games.circus.tones import strain_tone
@@ -310,7 +311,9 @@ class Corners(Chapter):
     def strain_odds(self, points: int, modifier: int) -> Odds:
         """CM 7.32a, 7.32b: a corner strain check, by code; the modifier is added to the dice."""
         found = dict.fromkeys(STRAIN_WORDS, 0.0)
-        found.update(read_off(3, lambda total: self.corner_strain(total + modifier, points)))
+        found.update(
+            gathered((self.corner_strain(total + modifier, points), chance) for total, chance in sums(3).items())
+        )
         return found
 
     def strain_here(self, chariot: Chariot, speed: int) -> Strain | None:

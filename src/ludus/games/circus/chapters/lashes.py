@@ -35,7 +35,7 @@ from ludus.games.circus.odds import (
     in_order,
     leads,
     odds,
-    read_off,
+    sums,
     times,
 )
 from ludus.games.circus.state import TEAM, Attack, Chariot, Threat
@@ -291,7 +291,7 @@ class Lashes(Chapter):
     @odds
     def lash_code_odds(self, factor: int) -> Odds:
         """CM 9.42b: what the two dice find in a column of the table, by code."""
-        return read_off(2, lambda roll: self.driver_lash(roll, factor))
+        return gathered((self.driver_lash(roll, factor), chance) for roll, chance in sums(2).items())
 
     @odds
     def strike_odds(self, factor: int, man: Lashed) -> Mapping[Ending, float]:

@@ -118,7 +118,7 @@ class LegalSteps(Chapter):
         square, leg = chariot.square, chariot.leg
         banned = self.banned_from_straining(chariot)
         # All squares of a corner lane are strained alike; only a new section has to be looked at.
-        held = banned and self.banned_entry(chariot, square, leg)
+        held = banned and track.corner[square] and self.banned_entry(chariot, square, leg)
         free = 0 if held else len(race.free_run(square, factors))
         square += free  # there is nothing to look at on the way
         for run in range(free, factors):

@@ -34,18 +34,21 @@ class EpicKnife(SmallKnife):
 
     def furthest_throw(self, chariot: Chariot) -> int:
         """E2 10.5.2: further away no dice could hit."""
-        return HIGHEST + chariot.cdm - int(self.knife_chart["needs"])
+        needs: int = self.knife_chart["needs"]
+        return HIGHEST + chariot.cdm - needs
 
     def add_throws(self, kind: str, chariot: Chariot, found: dict[str, Attack]) -> None:
         """E2 10.5: at a chariot, whatever its facing; the chart decides what is struck."""
-        race = self.race
-        if chariot.status != "racing" or not self.may_attack_again(race.car_square(chariot)):
+        if chariot.status != "racing":
             return
+        race = self.race
         reach, behind = self.knife_reach(chariot), race.track.behind
         for target in race.chariots:
             team = target.square
             car = behind[team] if target.hitched else team
             if (team in reach or car in reach) and target.seat != chariot.seat and team >= 0:
+                if not self.may_attack_again(behind[chariot.square]):
+                    return
                 near = [(reach[square], part) for square, part in ((team, TEAM), (car, CAR)) if square in reach]
                 side = self.thrown_from(chariot, target)
                 found[f"knife {target.faction} chariot"] = Attack(kind, target.number, min(near)[1], side)

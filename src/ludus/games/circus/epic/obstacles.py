@@ -67,14 +67,16 @@ class EpicObstacles(EpicHorses):
 
     def alone(self, chariot: Chariot) -> bool:
         """Whether nobody else stands where its team and its car do, or right behind a team that has lost it."""
-        behind = self.race.track.behind
-        own = (chariot.square, behind[chariot.square])
-        for other in self.race.chariots:
+        race = self.race
+        if not (race.wrecks or chariot.under or race.move.jumps):
+            return True  # nobody has driven over anybody
+        team = chariot.square
+        ahead = race.track.ahead[team]
+        near = (ahead, team, race.track.behind[team])
+        for other in race.chariots:
+            # From the square ahead only a car reaches back to it.
             there = other.square
-            if there in own:
-                if other.number != chariot.number:
-                    return False
-            elif there >= 0 and other.hitched and behind[there] in own:
+            if there in near and other.number != chariot.number and (there != ahead or other.hitched):
                 return False
         return True
 

@@ -64,7 +64,7 @@ class Thrown(SecondEdition):
     def knife_reach(self, chariot: Chariot) -> dict[int, int]:
         """GEN knife-1: squares that a throw can reach and hit, with the range in orthogonal steps from the car."""
         track = self.race.track
-        return track.within(track.behind[chariot.square], self.furthest_throw(chariot))
+        return track.within[track.behind[chariot.square], self.furthest_throw(chariot)]
 
     def furthest_throw(self, chariot: Chariot) -> int:
         """GEN knife-1: further away no dice could hit."""

@@ -60,9 +60,9 @@ PATRONAGE = either(
     "the two of them.",
     "E2 4",
     GROUP,
-    "none",
+    "off",
     {"bets": Patronage, "match race": MatchPatronage},
-    ("none", "envelopes and bets", "match race of two owners"),
+    ("no money", "envelopes and bets", "match race of two owners"),
     editions=EPIC,
 )
 PATRONAGE_OPTIONS = (
