@@ -62,7 +62,7 @@ def test_the_lobby_offers_what_stands_in_the_edition(visit: Visit) -> None:
     # Another edition sweeps away what the preset had of this one.
     page.locator("[data-option=edition] select").select_option("second-edition")
     expect(page.locator("[data-option=purse]")).to_have_count(0)
-    expect(page.locator(".line")).to_contain_text("patronage: none")
+    expect(page.locator(".line")).to_contain_text("patronage: no")
     expect(page.locator(".problem")).to_have_count(0)
 
 
