@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ludus.bots.circus.chances import bolting, ram_odds, tiring, wheel_hit
 from ludus.bots.circus.course import grip, strain_risk

@@ -70,14 +70,13 @@ class EpicObstacles(EpicHorses):
         race = self.race
         if not (race.wrecks or chariot.under or race.move.jumps):
             return True  # nobody has driven over anybody
-        behind = race.track.behind
-        own = (chariot.square, behind[chariot.square])
+        team = chariot.square
+        ahead = race.track.ahead[team]
+        near = (ahead, team, race.track.behind[team])
         for other in race.chariots:
+            # From the square ahead only a car reaches back to it.
             there = other.square
-            if there in own:
-                if other.number != chariot.number:
-                    return False
-            elif there >= 0 and other.hitched and behind[there] in own:
+            if there in near and other.number != chariot.number and (there != ahead or other.hitched):
                 return False
         return True
 
