@@ -108,13 +108,13 @@ def draw_circus(position: Position, stage: Stage, names: Sequence[str], about: s
     parts: list[RenderableType] = []
     if position["conditions"]:
         parts.append(Text(f"On the track: {' and '.join(position['conditions'])}.", style="bold"))
-    if not asked or position["phase"] in ("writing", "between turns", "on foot"):
+    if not asked or position["phase"] in ("writing", "between turns", "betting", "on foot"):
         parts += [Text(), *draw_oval(circus, position), Text(LEGEND, style="dim"), standings(circus, position, names)]
     if asked:
         parts += draw_stretch(circus, position, about)
         if position["chariots"][about]["hits_start"]:  # else it is still to be built, or harnessed
             parts += sheet(circus, position, about)
-    if not asked or position["phase"] == "between turns":
+    if not asked or position["phase"] in ("between turns", "betting"):
         parts += purse(position, names)
     return Group(*parts)
 

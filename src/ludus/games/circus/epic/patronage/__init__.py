@@ -30,6 +30,7 @@ class Patronage(Auction, Betting):
         self.fill_purses()
         yield from self.auction_entries()
         yield from super().set_up()
+        self.race.phase = "betting"
         yield from self.seal_envelopes()
         yield from self.place_bets()
         yield from self.offer_side_bets()
