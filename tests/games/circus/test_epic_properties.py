@@ -130,7 +130,7 @@ def test_counters_come_off_when_their_time_is_over(start: EpicStart) -> None:
     play = start.play()
     race = play.race
     told, turn = 0, race.turn
-    sight = [each.parts["dust"].copy() for each in race.chariots]
+    sight = [each.parts["dust"] for each in race.chariots]
     for _ in play.steps(STEPS):
         happened = play.table.events[told:]
         told = len(play.table.events)
@@ -148,7 +148,7 @@ def test_counters_come_off_when_their_time_is_over(start: EpicStart) -> None:
                 assert now.straight <= eyes.straight  # only dust puts them there,
                 assert eyes.straight - now.straight in (0, 1)  # and one goes with each own phase
             assert now.carried <= eyes.carried
-        sight = [each.parts["dust"].copy() for each in race.chariots]
+        sight = [each.parts["dust"] for each in race.chariots]
         turn = race.turn
 
 
