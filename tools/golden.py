@@ -35,6 +35,7 @@ class Recipe:
     careful: bool = True
     bot: str | None = None  # plays all seats
     resign_after: int | None = None
+    idle: bool = False  # nobody ever writes a speed
 
 
 def recipes() -> dict[str, dict[str, Recipe]]:
@@ -72,7 +73,7 @@ def recipes() -> dict[str, dict[str, Recipe]]:
             "most-factors-left": Recipe(seats=8, ruleset="patrons", options={"laps": 2}, bot="novus"),
             "drawn-first": Recipe(seats=8, ruleset="epic", options={"laps": 2}, bot="novus"),
             "nobody-finished": Recipe(seats=8, ruleset="patrons", careful=False),
-            "called-off": Recipe(seats=3, ruleset="epic", careful=False),
+            "called-off": Recipe(seats=3, ruleset="epic", careful=False, idle=True),
         },
     }
 
@@ -89,7 +90,9 @@ def play(game: str, recipe: Recipe, seed: int) -> ludus.Match[Any]:
                     match.resign(seat)
             break
         seat, decision = next(iter(match.pending.items()))
-        if bots:
+        if recipe.idle and decision.name == "speed":
+            match.submit(seat, 0)
+        elif bots:
             match.submit(seat, bots[seat].choose(Glimpse.of(match, seat)))
         else:
             match.submit(seat, cautious(match, seat, rng) if recipe.careful else decision.sample(rng))

@@ -42,7 +42,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     # Parts.
     (position({"parts": {"dust": {"straight": 3}}}), "chariots[0].parts.dust.straight must be 0 to 2, not 3"),
     (position({"parts": {"dust": {"speed": 4}}}), "chariots[0].parts.dust has no 'speed'; it may have carried"),
-    (position({"parts": {"dust": {"blinded_turn": 6}}}), "blinded_turn must be 0 to 5, not 6"),
+    (position({"parts": {"dust": {"blinded_turn": 7}}}), "blinded_turn must be 0 to 6, not 7"),
     (position({"parts": {"knife": {}}}), "chariots[0].parts has no 'knife' by these rules; it may have:"),
     (position({"parts": {"dagger": {"carried": 1}}}), "parts.dagger.carried must be true or false, not 1"),
     (position({"parts": {"carcass": {"square": "lane 3, backstretch 11"}}}), "no horse lies on lane 3, backstretch 11"),

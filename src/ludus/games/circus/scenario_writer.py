@@ -72,7 +72,7 @@ def _check_question(race: Race) -> tuple[WrittenAttack | None, bool]:
         )
     if race.phase == "betting":
         raise DataError(
-            "bets that are being placed are no part of a position; write it when all have bet", code="no-scenario"
+            "money that is being placed is no part of a position; write it when all have done so", code="no-scenario"
         )
     if race.phase != "resolving":
         return None, False
