@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from ludus.core.decision import Decision
@@ -27,7 +27,7 @@ class Leaving:
     asked: int = told("That chariot, from 0 as they stand in the file.", default=0, between=(0, 99))
 
     def copy(self) -> Leaving:
-        return replace(self)
+        return Leaving(self.asked)
 
 
 class Stationary(SecondEdition):
