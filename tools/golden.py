@@ -1,6 +1,6 @@
 """Write the golden records anew: one finished match for each way a game can end.
 
-    python tools/golden.py [chariot-race | circus]
+    python tools/golden.py [chariot-race | circus | circus-epic ...]
 
 The records in tests/golden prove that the rules still play old matches the same way. Run this only when a
 rule was changed on purpose, and say so in the commit.
@@ -35,11 +35,13 @@ class Recipe:
     careful: bool = True
     bot: str | None = None  # plays all seats
     resign_after: int | None = None
+    idle: bool = False  # nobody ever writes a speed
 
 
 def recipes() -> dict[str, dict[str, Recipe]]:
     # On the short circuit borders can be level, which a shared victory needs.
     short = {"board": ludus.load_board(ROOT / "examples" / "boards" / "short-circuit.toml")}
+    outlaws = {"outlawed_ramming": True, "entries": 1}
     return {
         "chariot-race": {
             "lone-finisher": Recipe(seats=4),
@@ -62,6 +64,16 @@ def recipes() -> dict[str, dict[str, Recipe]]:
             "drawn-first": Recipe(seats=8, bot="novus"),
             "nobody-finished": Recipe(seats=8, careful=False),
             "called-off": Recipe(seats=3, ruleset="basic", careful=False),
+            "time-up": Recipe(seats=4, ruleset="epic", options={"time_limit": 3, "entries": 1}, bot="novus"),
+            "first-barred": Recipe(seats=4, ruleset="epic", options={**outlaws, "time_limit": 6}, careful=False),
+            "all-barred": Recipe(seats=2, ruleset="epic", options={**outlaws, "time_limit": 9}, careful=False),
+        },
+        "circus-epic": {
+            "lone-finisher": Recipe(seats=8, ruleset="epic", bot="tiro"),
+            "most-factors-left": Recipe(seats=8, ruleset="patrons", options={"laps": 2}, bot="novus"),
+            "drawn-first": Recipe(seats=8, ruleset="epic", options={"laps": 2}, bot="novus"),
+            "nobody-finished": Recipe(seats=8, ruleset="patrons", careful=False),
+            "called-off": Recipe(seats=3, ruleset="epic", careful=False, idle=True),
         },
     }
 
@@ -78,7 +90,9 @@ def play(game: str, recipe: Recipe, seed: int) -> ludus.Match[Any]:
                     match.resign(seat)
             break
         seat, decision = next(iter(match.pending.items()))
-        if bots:
+        if recipe.idle and decision.name == "speed":
+            match.submit(seat, 0)
+        elif bots:
             match.submit(seat, bots[seat].choose(Glimpse.of(match, seat)))
         else:
             match.submit(seat, cautious(match, seat, rng) if recipe.careful else decision.sample(rng))
@@ -117,17 +131,24 @@ def write(path: Path, record: dict[str, Any]) -> None:
 
 def endings(wanted: list[str]) -> Iterator[tuple[str, str, Recipe]]:
     known = recipes()
-    for game in wanted or list(ludus.GAMES):
+    for game in ludus.GAMES:
         for ending in ludus.find_game(game).endings:
             if ending not in known.get(game, {}):
                 raise SystemExit(f"{game} has no recipe for the ending {ending}; add one to tools/golden.py")
-            yield game, ending, known[game][ending]
+    for shelf in wanted or list(known):
+        for ending, recipe in known[shelf].items():
+            yield shelf, ending, recipe
+
+
+def game_of(shelf: str) -> str:
+    """An edition has a shelf of its own: circus-epic."""
+    return next(game for game in ludus.GAMES if shelf == game or shelf.startswith(f"{game}-"))
 
 
 def main() -> None:
-    for game, ending, recipe in endings(sys.argv[1:]):
-        record = find(game, ending, recipe)
-        path = golden_file(game, ending)
+    for shelf, ending, recipe in endings(sys.argv[1:]):
+        record = find(game_of(shelf), ending, recipe)
+        path = golden_file(shelf, ending)
         write(path, record)
         size = path.stat().st_size
         print(f"{path.relative_to(ROOT)}: seed {record['seed']}, {len(record['answers'])} answers, {size} bytes")

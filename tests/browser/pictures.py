@@ -70,6 +70,41 @@ def take_storm(browser: Browser, house: House, name: str, **window: Any) -> None
     keep(visitor, name)
 
 
+def take_epic(browser: Browser, house: House, name: str, **window: Any) -> None:
+    """Sixteen chariots in rain and mud before a corner, with wrecks, a carcass, a dead horse and a man on foot."""
+    visitor = Visitor(browser, house, **window)
+    seats = [{"kind": "human", "name": "Livia"}, *[{"kind": "bot", "bot": "random"}] * 7]
+    visitor.sit_down(house.ask("/api/matches", {"game": "circus", "scenario": "epic-mud", "seats": seats}))
+    visitor.page.get_by_role("button", name="no more hints").click()
+    visitor.page.locator(".answers [data-choice=no]").click()
+    visitor.wait_for_question()
+    visitor.page.locator(".answers [data-choice^=knife], .answers [data-choice^=ram]").first.hover()
+    keep(visitor, name)
+
+
+def take_bets(browser: Browser, house: House, name: str, **window: Any) -> None:
+    """The envelope is sealed, and sixteen chariots can be backed."""
+    visitor = Visitor(browser, house, **window)
+    page = visitor.page
+    seats = [{"kind": "human", "name": "Livia"}, *[{"kind": "bot", "bot": "random"}] * 7]
+    visitor.sit_down(house.ask("/api/matches", {"game": "circus", "ruleset": "patrons", "seats": seats}))
+    page.get_by_role("button", name="no more hints").click()
+    for _ in range(20):
+        visitor.wait_for_question()
+        if page.get_by_label("Against", exact=True).count():
+            page.get_by_label("Against", exact=True).select_option(index=2)
+            page.get_by_label("Bribe its driver with", exact=True).fill("1200")
+        if page.get_by_role("group", name="On your own").count():
+            own = page.get_by_role("group", name="On your own").get_by_role("spinbutton")
+            own.nth(0).fill("600")
+            page.get_by_role("group", name="On others").get_by_role("spinbutton").nth(1).fill("400")
+            keep(visitor, name)
+            return
+        visitor.default.click()
+        visitor.settled()
+    raise SystemExit(f"nobody asked for bets for {name}")
+
+
 def keep(visitor: Visitor, name: str) -> None:
     visitor.page.wait_for_timeout(800)
     picture = with_fewer_colours(visitor.page.screenshot())
@@ -160,6 +195,8 @@ PICTURES: dict[str, tuple[Callable[..., None], dict[str, Any]]] = {
     "circus.png": (take_circus, WIDE),
     "circus-phone.png": (take_circus, PHONE),
     "circus-rain.png": (take_storm, WIDE),
+    "circus-epic.png": (take_epic, WIDE),
+    "circus-bets.png": (take_bets, WIDE),
     "gladiator.png": (take_duel, ARENA),
     "gladiator-phone.png": (take_plot, PHONE),
     "gladiator-crowd.png": (take_crowd, ARENA),

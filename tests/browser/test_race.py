@@ -55,6 +55,11 @@ def check_replay(visitor: Visitor) -> None:
     page = visitor.page
     slider = page.get_by_role("slider")
     expect(slider).to_have_value("0")
+    rules = page.locator("summary").filter(has_text="Rules: ")
+    expect(rules).to_be_visible()
+    rules.click()
+    expect(page.locator("details[open]")).to_be_visible()
+    rules.click()
     last = slider.get_attribute("max")
     assert last is not None
     assert int(last) > 20

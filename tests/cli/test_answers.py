@@ -31,7 +31,13 @@ BETS = Form(
             "Bets",
             (
                 Number(name="red", title="On red", default=100, low=0, high=500, step=100),
-                OneOf(name="whom", title="Drug", default="nobody", choices={"nobody": "nobody", "blue": "Blue"}),
+                OneOf(
+                    name="whom",
+                    title="Drug",
+                    default="nobody",
+                    choices={"nobody": "nobody", "blue": "Blue", "light blue": "Light blue"},
+                ),
+                Number(name="light blue", title="On light blue", default=0, low=0, high=500, step=100),
             ),
         ),
     ),
@@ -45,8 +51,13 @@ INJURY = Allocate(0, "injury", "?", "CM 9.61b", 3, {"horse 1": 5, "horse 2": 1})
     [
         (STEP, "", "forward 1"),
         (STEP, "2", "forward 2"),
-        (BETS, "", Filled({"red": 100, "whom": "nobody"})),
-        (BETS, "red=300 whom=blue", Filled({"red": 300, "whom": "blue"})),
+        (BETS, "", Filled({"red": 100, "whom": "nobody", "light blue": 0})),
+        (BETS, "red=300 whom=blue", Filled({"red": 300, "whom": "blue", "light blue": 0})),
+        (
+            BETS,
+            "light blue=200 whom = light blue red=0",
+            Filled({"red": 0, "whom": "light blue", "light blue": 200}),
+        ),
         (STEP, "forward 2", "forward 2"),
         (STEP, "F 2", "forward 2"),
         (STEP, "i", "in"),
@@ -180,7 +191,8 @@ def test_a_form_is_listed_and_read() -> None:
     rows = [(default, name, words.plain) for default, name, words in listed(BETS, [])]
     assert rows == [
         ("100", "red", "Bets: On red, a whole number from 0 to 500 in steps of 100"),
-        ("nobody", "whom", "Bets: Drug, nobody or blue"),
+        ("nobody", "whom", "Bets: Drug, nobody or blue or light blue"),
+        ("0", "light blue", "Bets: On light blue, a whole number from 0 to 500 in steps of 100"),
         ("", "", "At most 300 in all."),
     ]
     for typed, words in (

@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from ludus.cli import app
-from ludus.cli.reference import reference
+from ludus.cli.reference import pages, reference
 from ludus.core.plain import STATIC, told
 from ludus.core.reference import markdown, pages_of, without_help
 from ludus.games import GAMES, find_game
@@ -27,9 +27,15 @@ def test_the_page_is_up_to_date() -> None:
 
 @pytest.mark.parametrize("game", EXPLAINED)
 def test_every_field_has_a_meaning(game: str) -> None:
-    kind = find_game(game).position_class
-    assert kind is not None
-    assert without_help(pages_of(kind, "position")) == []
+    assert find_game(game).position_class is not None
+    assert without_help(pages(find_game(game))) == []
+
+
+def test_what_options_add_is_explained_too() -> None:
+    headings = [page.heading for page in pages(find_game("circus"))]
+    assert {"[position.parts.weather]", "[position.parts.patronage]", "[position.chariots.parts.dagger]"} <= {*headings}
+    assert "[position.chariots.parts.dust] (epic)" in headings  # not what The General's option has
+    assert len(set(headings)) == len(headings)
 
 
 def test_the_command_prints_the_page_of_one_game_or_of_all() -> None:

@@ -45,6 +45,8 @@ ARMED = dict.fromkeys(
         ("circus", 8, "basic", {}),
         ("circus", 3, "solitaire", {}),
         ("circus", 8, "advanced", {**ARMED, "builds": "thirty-two"}),
+        ("circus", 8, "patrons", {"extra_entries": 1}),
+        ("circus", 2, "match-race", {}),
         ("gladiator", 2, None, {}),
         ("gladiator", 5, None, {}),
         ("chariot-race", 4, "everything", {}),

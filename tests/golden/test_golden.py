@@ -15,8 +15,6 @@ GOLDEN = Path(__file__).parent
 # Random matches saved before the circus became books, with every switch there was.
 KEPT = sorted(GOLDEN.glob("kept/*.json.gz"))
 RECORDS = sorted(path for path in GOLDEN.glob("*/*.json.gz") if path not in KEPT)
-# Ways in which only epic races end; their records come when the book is complete.
-EPIC = {"time-up", "first-barred", "all-barred"}
 
 
 def read(path: Path) -> dict[str, Any]:
@@ -28,7 +26,7 @@ def read(path: Path) -> dict[str, Any]:
 def test_a_golden_record_is_proven(path: Path) -> None:
     record = read(path)
     match = verify(record)
-    assert match.game.id == path.parent.name
+    assert path.parent.name.startswith(match.game.id)  # an edition has a shelf of its own
     assert match.outcome is not None
     assert match.outcome.reason == path.name.removesuffix(".json.gz")
 
@@ -41,7 +39,7 @@ def test_a_match_saved_by_an_older_house_is_proven(path: Path) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_ending_has_its_record(game: str) -> None:
     written = {path.name.removesuffix(".json.gz") for path in RECORDS if path.parent.name == game}
-    missing = set(GAMES[game].endings) - written - EPIC
+    missing = set(GAMES[game].endings) - written
     assert not missing, f"no golden record for {', '.join(sorted(missing))}; run: python tools/golden.py {game}"
     assert written <= set(GAMES[game].endings)
 

@@ -9,7 +9,7 @@ import pytest
 
 from ludus.core.errors import SetupError
 from ludus.games import GAMES
-from ludus.lab.bench import bench
+from ludus.lab.bench import EDITIONS, bench
 
 
 def test_the_contract() -> None:
@@ -38,7 +38,7 @@ def test_the_contract() -> None:
 def test_every_game_of_the_house_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     for games in ("BOT_GAMES", "CLONE_GAMES"):  # whole games, of which one is enough here
         monkeypatch.setattr(f"ludus.lab.bench.{games}", 1)
-    assert list(bench(seconds=0.01)["games"]) == list(GAMES)
+    assert list(bench(seconds=0.01)["games"]) == [*GAMES, *EDITIONS]
 
 
 def test_an_unknown_game_is_refused() -> None:

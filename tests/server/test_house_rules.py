@@ -65,7 +65,7 @@ async def test_a_board_is_written_into_the_file(server: House) -> None:
         ("read", {"text": f'game = "circus"\n[options]\ntrack = {2**60}'}, "bad-track"),
         ("read", {"text": f'game = "gladiator"\n[options]\nposition = [{2**60}]'}, "bad-option"),
         ("write", {"game": "circus", "options": {"lash_dice": 3}}, "bad-option"),
-        ("write", {"game": "circus", "ruleset": "epic"}, "unknown-ruleset"),
+        ("write", {"game": "circus", "ruleset": "olympic"}, "unknown-ruleset"),
         ("write", {"game": "circus", "name": "x" * 41}, "invalid"),
         ("write", {"game": "circus", "name": "a\u202eb"}, "bad-house-rules"),
         ("write", {"game": "circus", "board_file": "laps ="}, "bad-toml"),

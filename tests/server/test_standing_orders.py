@@ -73,6 +73,14 @@ async def build(server: House, match_id: str, *players: Player) -> None:
 # -- giving them --------------------------------------------------------------------------------------------
 
 
+async def test_the_colours_of_a_scenario_can_be_named(server: House) -> None:
+    kinds = ["human", *["bot:random"] * 6]
+    match_id, tokens = await server.create(*kinds, game="circus", scenario="contest-99")
+    status, heard = await give(server, match_id, 0, tokens[0], {"attack": "some", "targets": ["yellow"]})
+    assert status == 200, heard
+    assert any(line.startswith("Attacks: Yellow within reach") for line in heard["words"])
+
+
 async def test_first_they_are_said_in_plain_words_then_they_are_confirmed(server: House) -> None:
     match_id, tokens = await server.create("human", "human", game="circus")
     async with server.player(match_id, tokens[1]) as bob:
@@ -322,7 +330,7 @@ class Boaster(Morra):
 
     id = "boaster"
 
-    def orders(self, options: Any, seats: int) -> Form:
+    def orders(self, options: Any, seats: int, position: Any = None) -> Form:
         luck = Number(name="digit", title="Digit", default=7, low=0, high=9)
         return (Section("All", (luck, OneOf(name="boast", title="Boast", default="loud", choices={"loud": "loudly"}))),)
 

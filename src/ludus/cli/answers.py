@@ -215,16 +215,20 @@ def _read_points(typed: str, decision: Allocate) -> tuple[int, ...] | None:
 
 
 def _read_form(typed: str, form: Form) -> Choice | None:
-    """Fields by name with their values: red=300 target=blue."""
+    """Fields by name with their values: red=300 light blue=100 target=light green."""
     given: dict[str, object] = dict(form.default.items()) if isinstance(form.default, Filled) else {}
     kinds = {field.name: field for field in form.fields}
-    for part in typed.split():
-        name, sign, value = part.partition("=")
-        if not sign or name not in kinds:
-            return None
+    # Names and values may be of several words; the longest name that fits is meant.
+    names = "|".join(re.escape(name) for name in sorted(kinds, key=len, reverse=True))
+    found = list(re.finditer(rf"(?:^|(?<=\s))({names})\s*=\s*", typed))
+    if not found or typed[: found[0].start()].strip():
+        return None
+    ends = [*(each.start() for each in found[1:]), len(typed)]
+    for each, end in zip(found, ends, strict=True):
+        name, value = each[1], typed[each.end() : end].strip()
         field = kinds[name]
         if isinstance(field, Number):
             given[name] = int(value) if re.fullmatch(r"[+-]?\d{1,9}", value, re.ASCII) else value
         else:
-            given[name] = value.split(",") if isinstance(field, AnyOf) else value
+            given[name] = [part.strip() for part in value.split(",")] if isinstance(field, AnyOf) else value
     return form.read(given)

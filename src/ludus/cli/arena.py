@@ -26,7 +26,7 @@ def draw_arena(position: Position, stage: Mapping[str, Any], names: Sequence[str
     men = [man for man in position["fighters"].values() if man["place"]]
     if not men or position["step"] == "setup":
         return Group()
-    head = Text(f"Turn {position['turn']}, phase {position['phase']} of 8", style="bold")
+    head = Text(f"Turn {position['turn']}, phase {position['phase']} of {stage['phases']}", style="bold")
     return Group(head, *_sand(position, men), Text(LEGEND, style="dim"), _sheets(men, stage["areas"], names))
 
 

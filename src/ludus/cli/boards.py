@@ -10,6 +10,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from ludus.cli.arena import draw_arena
+from ludus.cli.circus_purse import purse
 from ludus.cli.circus_sheets import corner_chances, sheet, standings
 from ludus.cli.circus_track import LEGEND, Circus, draw_oval, draw_stretch
 
@@ -99,17 +100,22 @@ def _sheets(position: Position, names: Sequence[str]) -> Grid:
 
 def draw_circus(position: Position, stage: Stage, names: Sequence[str], about: str) -> RenderableType:
     """The whole circus while speeds are written; in the middle of a move only what is near the chariot."""
-    if not position["chariots"] or position["phase"] == "setup":
-        return Group()  # the colours are drawn, but nobody stands anywhere yet
+    placed = any(seen["square"] >= 0 for seen in position["chariots"].values())
+    if not position["chariots"] or (position["phase"] == "setup" and not placed):
+        return Group(*purse(position, names))  # the colours are drawn, but nobody stands anywhere yet
     circus = Circus.of(stage)
     asked = about in position["chariots"]
     parts: list[RenderableType] = []
     if position["conditions"]:
         parts.append(Text(f"On the track: {' and '.join(position['conditions'])}.", style="bold"))
-    if not asked or position["phase"] in ("writing", "between turns", "on foot"):
+    if not asked or position["phase"] in ("writing", "between turns", "betting", "on foot"):
         parts += [Text(), *draw_oval(circus, position), Text(LEGEND, style="dim"), standings(circus, position, names)]
     if asked:
-        parts += [*draw_stretch(circus, position, about), *sheet(circus, position, about)]
+        parts += draw_stretch(circus, position, about)
+        if position["chariots"][about]["hits_start"]:  # else it is still to be built, or harnessed
+            parts += sheet(circus, position, about)
+    if not asked or position["phase"] in ("between turns", "betting"):
+        parts += purse(position, names)
     return Group(*parts)
 
 

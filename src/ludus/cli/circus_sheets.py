@@ -10,7 +10,6 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from ludus.cli.circus_track import FACTIONS, SECTIONS, Circus
-from ludus.games.circus.words import count
 
 Position = Mapping[str, Any]
 Seen = Mapping[str, Any]
@@ -99,9 +98,31 @@ def sheet(circus: Circus, position: Position, faction: str) -> list[Text]:
     ]
     if seen["remarks"]:
         lines.append(Text("; ".join(seen["remarks"])))
-    troubles = _troubles(position, seen)
+    if "log" in seen:
+        lines += log_lines(seen["log"])
+    troubles = [*_driver(seen), *seen["troubles"]]
     if troubles:
         lines.append(Text("! " + "; ".join(troubles), style="bold"))
+    return lines
+
+
+def log_lines(log: Mapping[str, Any]) -> list[Text]:
+    """E2 2.6.2, 2.5: what else is marked on a log, field by field: numbers first, then marks and counters."""
+    numbers = [
+        f"{name.replace('_', ' ')} {value}"
+        for name, value in log.items()
+        if isinstance(value, int | str) and not isinstance(value, bool) and value != ""
+    ]
+    marks = [name.replace("_", " ") for name, value in log.items() if value is True]
+    counters = [
+        name if number == 1 else f"{name} x{number}"
+        for value in log.values()
+        if isinstance(value, Mapping)
+        for name, number in value.items()
+    ]
+    lines = [Text(", ".join(numbers), style="dim")]
+    if marks or counters:
+        lines.append(Text("; ".join([*marks, *(f"[{name}]" for name in counters)]), style="bold"))
     return lines
 
 
@@ -112,26 +133,13 @@ def _place(circus: Circus, seen: Seen) -> str:
     return f"lane {lane}, {SECTIONS[section]} {index}, lap {min(circus.laps, seen['leg'] // 4 + 1)} of {circus.laps}"
 
 
-def _troubles(position: Position, seen: Seen) -> list[str]:
-    """What the driver must not forget in his next move."""
-    turn = position["turn"]
+def _driver(seen: Seen) -> list[str]:
+    """Where the man is, if he does not stand in his car; and his team, if nobody holds it."""
     told = (
         (seen["status"] == "runaway", "the team has bolted"),
         (seen["driver"] == "dragged", "the driver is dragged"),
         (seen["driver"] == "dead", "the driver is dead"),
         (seen["driver"] == "foot", "the driver is on foot"),
-        (bool(seen["fallen"]), "a dead horse hangs in the traces: the chariot stands"),
-        (seen["no_strain_turn"] >= turn > 0, "no straining this turn"),
-        (seen["jostled"], "jostled"),
-        (seen["no_inside"], "no change to the inside this turn"),
-        (bool(seen["debt"]), f"owes {count(seen['debt'], 'factor')} for evading"),
-        (bool(seen["gains"]), f"must bolt {seen['gains']} more"),
-        (bool(seen["offered"]), f"may take {seen['offered']} more"),
-        (bool(seen["loss"]), f"is {seen['loss']} slower in the next phase"),
-        (bool(seen["under"]), "stands on a wreck"),
-        (seen["arm_wound"], "arm wound: the whip is worth half"),
-        (seen["eye_left"], "cannot evade what comes from the left"),
-        (seen["eye_right"], "cannot evade what comes from the right"),
     )
     return [words for true, words in told if true]
 

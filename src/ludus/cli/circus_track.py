@@ -34,6 +34,12 @@ FACTIONS = {
     "olive": ("V", "bold white on dark_olive_green3"),
     "ivory": ("I", "bold black on light_yellow3"),
     "yellow": ("Y", "bold black on yellow1"),
+    "burgundy": ("U", "bold white on deep_pink4"),
+    "grey": ("E", "bold black on grey58"),
+    "jade": ("J", "bold black on medium_spring_green"),
+    "light blue": ("Q", "bold black on light_sky_blue1"),
+    "light green": ("H", "bold black on light_green"),
+    "sand": ("Z", "bold black on navajo_white1"),
 }
 WRECK = ("X", "bold red")
 CARCASS = ("%", "red")
@@ -176,7 +182,7 @@ def draw_stretch(circus: Circus, position: Position, faction: str) -> list[Text]
     begin = _columns(circus, starts, square)[0] - BACK
     on = marks(circus, position)
     lines = [_heading(circus, starts, begin)]
-    for lane, safe in enumerate(circus.safe, start=1):
+    for lane, safe in enumerate(position["safe_speeds"], start=1):  # as the ground is
         text = Text(f"{lane} ", style="cyan")
         for mark in _lane(circus, starts, begin, lane, on):
             text.append(*mark)

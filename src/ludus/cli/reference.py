@@ -26,8 +26,17 @@ def reference(games: Iterable[Game[Any]]) -> str:
     for game in games:
         if game.position_class is not None:
             parts.append(f"## {game.title}\n")
-            parts += [markdown(page) for page in pages_of(game.position_class, "position")]
+            parts += [markdown(page) for page in pages(game)]
     return "\n".join(parts)
+
+
+def pages(game: Game[Any]) -> list[Page]:
+    """The tables of a position: what every one has, and what options add."""
+    found = pages_of(game.position_class, "position") if game.position_class is not None else []
+    for heading, kind in game.position_parts().items():
+        first, *inner = pages_of(kind, heading.strip("[]").partition("]")[0])
+        found += [first._replace(heading=heading), *inner]
+    return found
 
 
 def _file() -> Page:

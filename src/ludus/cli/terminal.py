@@ -171,5 +171,5 @@ class Terminal:
 
 def _words(choice: Choice) -> str:
     if isinstance(choice, Filled):
-        return " ".join(f"{name}={value}" for name, value in choice.items())
+        return "as listed"
     return " ".join(map(str, choice)) if isinstance(choice, tuple) else str(choice)

@@ -7,10 +7,8 @@ Pick one of a list (`Choose`), name a number (`Range`), share points out over bo
 from __future__ import annotations
 
 import random
-from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from itertools import accumulate
 from typing import Any
 
 from ludus.core.errors import DataError, Refused, shown
@@ -241,19 +239,6 @@ def _ways_from(budget: int, caps: tuple[int, ...]) -> tuple[tuple[int, ...], ...
     return tuple(reversed(table))
 
 
-@lru_cache(maxsize=256)
-def _ranks(budget: int, caps: tuple[int, ...]) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """For each box, and for every number of points that may be left for it and those after it: the number of the first
-    answer in which it gets none, one, two..."""
-    return tuple(
-        tuple(
-            tuple(accumulate(reversed(after[max(0, left - cap) + 1 : left + 1]), initial=0))
-            for left in range(budget + 1)
-        )
-        for cap, after in zip(caps, _ways_from(budget, caps)[1:], strict=True)
-    )
-
-
 @lru_cache(maxsize=4096)
 def _ways(budget: int, caps: tuple[int, ...], counted: int, most: int) -> int:
     """In how many ways exactly `budget` points go into boxes with these caps, at most `most` of the first `counted`
@@ -308,10 +293,11 @@ class Allocate(Decision):
         answer: list[int] = []
         budget, caps = self.budget, self.caps
         if self.few is None:
-            for box in _ranks(budget, caps):
-                ranks = box[budget]
-                first = bisect_right(ranks, rank) - 1
-                rank -= ranks[first]
+            for after in _ways_from(budget, caps)[1:]:
+                first = 0
+                while rank >= (ways := after[budget - first]):
+                    rank -= ways
+                    first += 1
                 answer.append(first)
                 budget -= first
             return tuple(answer)

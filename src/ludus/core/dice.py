@@ -69,18 +69,20 @@ class SeededDice:
         self._sixes = self._block.translate(AS_SIX)  # nearly every die has six sides
 
     def roll(self, count: int, sides: int = 6) -> tuple[int, ...]:
-        position = self.position
-        start = position % BLOCK
-        # Nearly always all the bytes are in this block and none must be thrown away.
-        if sides == 6 and start + count < BLOCK and 0 not in (sixes := self._sixes[start : start + count]):
-            self.position = position + count
-            return tuple(sixes)
         if not 1 <= sides <= MAX_SIDES:
             raise DiceError(f"a die has 1 to {MAX_SIDES} sides, not {sides}")
         limit = LIMITS[sides]
-        if count == 1 and start + 1 < BLOCK and (byte := self._block[start]) < limit:
-            self.position = position + 1
-            return (byte % sides + 1,)
+        position = self.position
+        start = position % BLOCK
+        if start + count < BLOCK:
+            # Nearly always: all the bytes are in this block and none must be thrown away.
+            if count == 1:
+                if (byte := self._block[start]) < limit:
+                    self.position = position + 1
+                    return (byte % sides + 1,)
+            elif sides == 6 and 0 not in (sixes := self._sixes[start : start + count]):
+                self.position = position + count
+                return tuple(sixes)
         values: list[int] = []
         while len(values) < count:
             byte = self._block[position % BLOCK]

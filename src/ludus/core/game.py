@@ -178,6 +178,10 @@ class Game(ABC, Generic[S]):
     # The dataclass that `read_position` reads; its fields are explained in docs/scenario-reference.md.
     position_class: ClassVar[type | None] = None
 
+    def position_parts(self) -> Mapping[str, type]:
+        """Tables that options add to it, each under its heading, as `[position.parts.weather]`."""
+        return {}
+
     @property
     def board_option(self) -> str:
         """The option that takes a board file."""
@@ -256,8 +260,8 @@ class Game(ABC, Generic[S]):
 
     # -- standing orders, where a game knows any ----------------------------------------------
 
-    def orders(self, options: Mapping[str, Any], seats: int) -> Form:
-        """What a player can order for when he is away."""
+    def orders(self, options: Mapping[str, Any], seats: int, position: Mapping[str, Any] | None = None) -> Form:
+        """What a player can order for when he is away; `position` is that of the scenario, where a match has one."""
         return ()
 
     def orders_in_words(self, orders: Orders, options: Mapping[str, Any] | None = None) -> list[str]:

@@ -22,11 +22,27 @@ _ATOMS = frozenset((int, str, bool, float, type(None)))
 STATIC: dict[str, Any] = {"static": True}
 
 
-def told(help: str, *, default: Any = dataclasses.MISSING, default_factory: Any = dataclasses.MISSING) -> Any:  # noqa: A002
-    """A field of a dataclass that people write in files, with its meaning (`core/reference.py` prints it)."""
+def told(
+    help: str,  # noqa: A002
+    *,
+    default: Any = dataclasses.MISSING,
+    default_factory: Any = dataclasses.MISSING,
+    between: tuple[int, int] | None = None,
+) -> Any:
+    """A field of a dataclass that people write in files, with its meaning (`core/reference.py` prints it), and for a
+    number what it may be (`check_bounds`)."""
+    metadata = {"help": help, "between": between}
     if default_factory is not dataclasses.MISSING:
-        return dataclasses.field(default_factory=default_factory, metadata={"help": help})
-    return dataclasses.field(default=default, metadata={"help": help})
+        return dataclasses.field(default_factory=default_factory, metadata=metadata)
+    return dataclasses.field(default=default, metadata=metadata)
+
+
+def check_bounds(value: Any, where: str) -> None:
+    """Refuse a dataclass with a number that is not `between` what its field allows."""
+    for field in dataclasses.fields(value):
+        bounds, number = field.metadata.get("between"), getattr(value, field.name)
+        if bounds is not None and not bounds[0] <= number <= bounds[1]:
+            raise DataError(f"{where}.{field.name} must be {bounds[0]} to {bounds[1]}, not {number}")
 
 
 def to_plain(value: Any) -> Any:

@@ -14,22 +14,40 @@ T = TypeVar("T")
 _new = tuple.__new__  # skips the defaults; events and rolls are told in their thousands
 
 
+class Cited(dict[tuple[str, ...], tuple[str, ...]]):
+    """Clauses of other books, as one book cites them; worked out when they are first asked for."""
+
+    def __init__(self, cites: Mapping[str, str]) -> None:
+        self._cites = cites
+
+    def __missing__(self, clauses: tuple[str, ...]) -> tuple[str, ...]:
+        own = self[clauses] = tuple(dict.fromkeys(self._cites.get(clause, clause) for clause in clauses))
+        return own
+
+
 class Table:
     """Dice and log of one match. Dice rolled since the last event belong to the next one told."""
 
-    __slots__ = ("_rolls", "dice", "events", "revealed")
+    __slots__ = ("_cited", "_rolls", "dice", "events", "revealed")
 
     def __init__(self, dice: Dice, events: list[Event]) -> None:
         self.dice = dice
         self.events = events
         self.revealed = False
         self._rolls: list[Roll] = []
+        self._cited: Cited | None = None
+
+    def cite_by(self, cited: Cited) -> None:
+        """Keep the log in the clauses of one book, whatever clauses a procedure that it shares with others names."""
+        self._cited = cited
 
     def roll(self, count: int, reason: str, clause: str, sides: int = 6) -> tuple[int, ...]:
         try:
             values = self.dice.roll(count, sides)
         except DiceError as error:
-            raise error.when_rolling(reason, clause) from None
+            raise error.when_rolling(reason, self._own(clause)) from None
+        if self._cited is not None:
+            clause = self._cited[(clause,)][0]
         self._rolls.append(_new(Roll, (reason, clause, values, sides)))
         return values
 
@@ -38,8 +56,8 @@ class Table:
         try:
             order = shuffled(self.dice, range(len(items)))
         except DiceError as error:
-            raise error.when_rolling(reason, clause) from None
-        self._rolls.append(Roll(reason, clause, tuple(index + 1 for index in order), len(items)))
+            raise error.when_rolling(reason, self._own(clause)) from None
+        self._rolls.append(Roll(reason, self._own(clause), tuple(index + 1 for index in order), len(items)))
         return [items[index] for index in order]
 
     def reveal(self) -> None:
@@ -54,11 +72,16 @@ class Table:
         modifiers: tuple[Modifier, ...] = (),
         seats: tuple[int, ...] | None = None,
     ) -> None:
+        if self._cited is not None:
+            clauses = self._cited[clauses]
         if self._rolls:
             self.events.append(_new(Event, (kind, data, clauses, tuple(self._rolls), modifiers, seats)))
             self._rolls = []
         else:
             self.events.append(_new(Event, (kind, data, clauses, (), modifiers, seats)))
+
+    def _own(self, clause: str) -> str:
+        return clause if self._cited is None else self._cited[(clause,)][0]
 
     @property
     def settled(self) -> bool:

@@ -11,6 +11,7 @@ from typing import Any
 from ludus.bots import BOTS, Glimpse, make_bot
 from ludus.core.decision import Allocate, Decision
 from ludus.core.errors import SetupError
+from ludus.core.form import Form
 from ludus.core.match import Match
 from ludus.core.record import compact, verify
 from ludus.games import GAMES, find_game
@@ -24,6 +25,8 @@ CLONE_GAMES = 20
 CLONE_EVERY = 5
 CLONE_REPEATS = 20
 BOT_GAMES = 3
+# Editions that are measured besides the usual one, with as many chariots as that has.
+EDITIONS: dict[str, tuple[str, str, dict[str, Any]]] = {"circus epic": ("circus", "epic", {"entries": 1, "stable": 0})}
 
 
 def bench(games: Sequence[str] | None = None, seconds: float = 5.0) -> dict[str, Any]:
@@ -33,7 +36,7 @@ def bench(games: Sequence[str] | None = None, seconds: float = 5.0) -> dict[str,
     plies a second count the same for chess, with the usual check whether the game is over. A second is one of
     processor time, so that other work on the machine does not count.
     """
-    names = list(GAMES) if games is None else [find_game(name).id for name in games]
+    names = [*GAMES, *EDITIONS] if games is None else [find_game(name).id for name in games]
     with few_sweeps():  # as a simulation does; chess too
         return _bench(names, seconds)
 
@@ -102,8 +105,8 @@ def _decisions(name: str) -> Iterator[None]:
 
 
 def look_at(decision: Decision) -> None:
-    """List the answers; those of an allocation are a product that nobody lists, and are counted."""
-    if isinstance(decision, Allocate):
+    """List the answers; those of an allocation or a form are a product that nobody lists, and are counted."""
+    if isinstance(decision, Allocate | Form):
         decision.count()
     else:
         list(decision)
@@ -127,8 +130,8 @@ def _chess_plies() -> Iterator[None]:
 
 
 def _new_game(name: str, number: int) -> Match[Any]:
-    game = find_game(name)
-    return new_match(name, game.usual_seats, seed=number)
+    played, ruleset, options = EDITIONS.get(name, (name, None, {}))
+    return new_match(played, find_game(played).usual_seats, seed=number, ruleset=ruleset, options=options)
 
 
 def _costs(name: str) -> dict[str, Any]:
@@ -154,8 +157,8 @@ def _costs(name: str) -> dict[str, Any]:
 
 def _bot_costs(name: str) -> dict[str, Any]:
     """A match of bots of the middle strength: how many random matches it costs, its record, and proving that."""
-    game = find_game(name)
-    middle = BOTS[name][-2:][0].name
+    game = find_game(EDITIONS[name][0] if name in EDITIONS else name)
+    middle = BOTS[game.id][-2:][0].name
     seconds, proof_seconds, record_bytes = {middle: 0.0, "random": 0.0}, 0.0, 0
     for number in range(BOT_GAMES):
         for bot in seconds:

@@ -6,6 +6,7 @@ import time
 from dataclasses import replace
 from datetime import UTC, datetime
 
+from ludus.core.decision import plain_choice
 from ludus.core.record import compact
 from ludus.server.clock import Clock, Turn
 from ludus.server.draft import Draft
@@ -81,4 +82,5 @@ def _step(draft: Draft, number: int, running: RunningMatch | None) -> Step:
             since, events = running.turn_events()
             told = [event.to_plain() for event in events]
             patch = running.turn_position()
-    return Step(number, draft.kind, draft.seat, draft.choice, draft.key, draft.note, since, told, patch)
+    choice = plain_choice(draft.choice)  # bots and clocks answer with forms
+    return Step(number, draft.kind, draft.seat, choice, draft.key, draft.note, since, told, patch)

@@ -10,6 +10,9 @@ from typing import Any, NamedTuple
 import orjson
 from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 
+from ludus.core.standing_orders import Form
+from ludus.games import find_game
+from ludus.server.saved_match import Head
 from ludus.server.sql_tables import matches, seats
 from ludus.server.sql_tables import standing_orders as kept
 from ludus.server.store import Store
@@ -39,6 +42,11 @@ class GivenOrders(NamedTuple):
     @property
     def standing(self) -> StandingOrders:
         return StandingOrders(**orjson.loads(self.body))
+
+
+def orders_form(head: Head) -> Form:
+    """What can be ordered in a match."""
+    return find_game(head.game).orders(head.options, len(head.seats), head.position)
 
 
 def _of_token(match_id: str, token: str) -> ColumnElement[bool]:

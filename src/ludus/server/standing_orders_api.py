@@ -11,7 +11,7 @@ from ludus.games import find_game
 from ludus.server.clock import spoken
 from ludus.server.draft import Draft
 from ludus.server.seating import changed, own_seat, playable_seat
-from ludus.server.standing_orders import StandingOrders, read_standing_orders, write_standing_orders
+from ludus.server.standing_orders import StandingOrders, orders_form, read_standing_orders, write_standing_orders
 from ludus.server.standing_orders_schema import GiveOrders, OrdersInfo
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ async def show_standing_orders(hall: Hall, match_id: str, seat: int, token: str 
     """The form, and the orders of this seat: those given last, or what the form begins with."""
     head = (await hall.room(match_id)).head
     kept = await read_standing_orders(hall.store, match_id, own_seat(head, seat, token))
-    form = find_game(head.game).orders(head.options, len(head.seats))
+    form = orders_form(head)
     return _info(head, seat, kept or StandingOrders(default_orders(form)))
 
 
@@ -37,7 +37,7 @@ async def give_standing_orders(
     mine = own_seat(room.head, seat, token)
     playable_seat(room.head, seat)
     bound_values(asked.orders, "orders", MOST_VALUES, code="bad-orders")
-    form = find_game(room.head.game).orders(room.head.options, len(room.head.seats))
+    form = orders_form(room.head)
     standing = StandingOrders(read_orders(form, asked.orders), asked.when, asked.minutes)
     if not asked.confirmed:
         return _info(room.head, seat, standing)
@@ -57,7 +57,7 @@ async def give_standing_orders(
 
 def _info(head: Head, seat: int, standing: StandingOrders) -> OrdersInfo:
     game = find_game(head.game)
-    form = game.orders(head.options, len(head.seats))
+    form = orders_form(head)
     plain: dict[str, Any] = {
         "form": [section.to_plain() for section in form],
         "orders": standing.orders,

@@ -16,9 +16,8 @@ from typing import TYPE_CHECKING
 from ludus.core.decision import plain_choice
 from ludus.core.errors import LudusError
 from ludus.core.standing_orders import obey, read_orders
-from ludus.games import find_game
 from ludus.server.draft import Draft
-from ludus.server.standing_orders import GivenOrders, say_giver_is_here, those_that_count
+from ludus.server.standing_orders import GivenOrders, orders_form, say_giver_is_here, those_that_count
 
 if TYPE_CHECKING:
     from ludus.server.hall import Hall
@@ -119,7 +118,7 @@ def _draft(room: Room, given: GivenOrders, number: int) -> Draft | None:
     if seat in running.taken_back:
         return None  # what somebody takes back he answers himself
     try:
-        form = find_game(head.game).orders(head.options, len(head.seats))
+        form = orders_form(head)
         obeyed = obey(running.match, seat, read_orders(form, given.standing.orders))
     except Exception:  # the orders of an older Ludus, or a slip in a game; the question stays open
         log.exception("match %s: the standing orders of seat %s cannot be carried out", head.id, seat)

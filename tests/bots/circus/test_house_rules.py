@@ -9,7 +9,8 @@ import pytest
 from ludus.bots.circus.characters import FLASHING_HOOVES, HORSE_WITH_NO_NAME, LASTING_PLEASURE, THUNDERFOOT
 from ludus.bots.circus.shopping import shopping_list
 from ludus.core.decision import Allocate
-from ludus.games.circus.options.builds import blades_bought
+from ludus.games.circus.editions import bare
+from ludus.games.circus.options.builds import Specification
 from ludus.play import new_match
 from tests.bots.circus.positions import LAST_LAP, answer, chariot, position
 from tests.bots.circus.test_races import FIELD, race
@@ -82,7 +83,9 @@ def test_thirty_two_points_are_spent_in_the_spirit_of_a_build(build: tuple[int, 
     assert spent["driver"] == 5 * build[0]
     assert spent["whip"] == 2
     assert spent["unspent"] <= 1
-    assert (blades_bought(spent["left blades"], spent["right blades"]) == (2, 2)) == (build[1] == 2)
+    book = bare(Specification)
+    assert isinstance(book, Specification)
+    assert (book.blades_bought(spent["left blades"], spent["right blades"]) == (2, 2)) == (build[1] == 2)
 
 
 def test_a_faster_build_buys_faster_horses() -> None:

@@ -14,10 +14,12 @@ from ludus.core.clauses import find_clause
 from ludus.core.decision import Allocate, Choice, Decision, freeze_choice
 from ludus.core.dice import SeededDice
 from ludus.core.event import Event
+from ludus.core.form import Form
 from ludus.core.game import CHECKPOINT, Ask, Together
 from ludus.core.match import Match
 from ludus.games.circus.editions import SecondEdition
 from ludus.games.circus.state import Race
+from tests.conformance.kit import cases_of
 from tests.games.circus.positions import GAME, TRACK, Play, Start, starts
 
 Answer = dict[str, Any]
@@ -36,7 +38,9 @@ def explained(race: Race, decision: Decision) -> list[Answer]:
     """The answers, after every check that holds for all of them."""
     answers = GAME.explain(race, decision)
     assert json.loads(json.dumps(answers)) == answers
-    if decision.count() > MANY:
+    if isinstance(decision, Form):  # its fields explain themselves
+        assert all(freeze_choice(answer["choice"]) in decision for answer in answers)
+    elif decision.count() > MANY:
         # Too many to list: each says what one box gets for so many points.
         assert isinstance(decision, Allocate)
         assert [(each["box"], each["points"]) for each in answers] == [
@@ -74,8 +78,10 @@ def all_odds(part: Any) -> Iterator[dict[str, float]]:
 # -- every question ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seats", [3, 8, 11])
-@pytest.mark.parametrize("ruleset", sorted(GAME.rulesets))
+@pytest.mark.parametrize(
+    ("ruleset", "seats"),
+    [(each.ruleset, each.seats) for each in cases_of(GAME) if each.seats in (3, 8, 11)] + [("match-race", 2)],
+)
 def test_every_answer_of_a_race_is_explained(ruleset: str, seats: int) -> None:
     rng = random.Random(seats)
     match = Match(GAME, seats, SeededDice(ruleset), ruleset)

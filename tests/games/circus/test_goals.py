@@ -46,6 +46,16 @@ REACHED: dict[str, Line] = {
         ("whip", "forward 4", "out", "out", "forward 6", *EVERYBODY_ELSE),
         "Red wins the race.",
     ),
+    "rain-before-the-corner": ((5,), ("no", "forward 3", "out", "forward 10"), "Red is past front straight 33."),
+    "blinded-before-the-corner": ((4,), ("forward 1", "out", "out", "forward 7"), "Red has 1 endurance left."),
+    "carcass-in-the-lane": ((4, 4, 4, 3), ("no", "forward 12", 4, "forward 8", "forward 6"), "Red is ahead of blue."),
+    "one-knife": ((4, 4, 4, 3, 5), ("forward 4", "knife blue chariot"), "Blue is out of the race."),
+    "from-a-stand": (
+        (4, 4, 5, 2, 3),
+        (19, 15, "whip", "forward 8", "no", "out", "forward 11"),
+        "Red is past backstretch 15.",
+    ),
+    "stationary-chariot-ahead": ((), ("no", "in", "slip in", "forward 6"), "Red is ahead of blue."),
 }
 MISSED: dict[str, Line] = {
     "first-row-start": (
@@ -67,6 +77,16 @@ MISSED: dict[str, Line] = {
         ("no", "forward 4", "out", "out", "forward 6", *EVERYBODY_ELSE),
         "Red crossed the line, but another had more left.",
     ),
+    "rain-before-the-corner": ((5,), ("no", "out"), "Red is forced into blue."),
+    "blinded-before-the-corner": ((4,), ("forward 10",), "Red is out of the race."),
+    "carcass-in-the-lane": ((), ("no", "in", "forward 10"), "Red is level with blue."),
+    "one-knife": ((4, 4, 1), ("knife blue chariot", "forward 11", 0, 0), "Blue is still in the race."),
+    "from-a-stand": (
+        (4, 4, 5, 3),
+        (10, 15, "no", "forward 1", "no", "out", "forward 11"),
+        "Red is not past backstretch 15.",
+    ),
+    "stationary-chariot-ahead": ((2,), ("no", "forward 11"), "Red drives over what lies on"),
 }
 
 

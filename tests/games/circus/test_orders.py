@@ -12,7 +12,18 @@ from hypothesis import strategies as st
 import ludus
 from ludus.core.decision import Decision
 from ludus.core.game import Together
-from ludus.core.standing_orders import AnyOf, Field, Number, Obeyed, OneOf, Rules, fields_of, obey, read_orders
+from ludus.core.standing_orders import (
+    AnyOf,
+    Field,
+    Number,
+    Obeyed,
+    OneOf,
+    OrdersError,
+    Rules,
+    fields_of,
+    obey,
+    read_orders,
+)
 from ludus.games.circus.editions import book_of
 from ludus.games.circus.odds import harm
 from tests.games.circus.positions import Start, starts
@@ -372,3 +383,12 @@ def test_only_chariots_of_the_race_can_be_named() -> None:
 
     assert named(8) == list(FACTIONS[:8])
     assert named(16) == list(FACTIONS[:16])
+
+
+def test_a_scenario_may_bring_a_colour_that_can_be_named() -> None:
+    position = {"chariots": [{"faction": "red", "seat": 0}, {"faction": "yellow", "seat": 1}]}
+    form = GAME.orders(GAME.resolve(None, {}), 2, position)
+    orders = read_orders(form, {"attack": "some", "targets": ["yellow"], "defence": [rule(against="yellow")]})
+    assert any("Yellow within reach" in line for line in GAME.orders_in_words(orders))
+    with pytest.raises(OrdersError, match="whom takes"):
+        read_orders(FORM, {"attack": "some", "targets": ["yellow"]})

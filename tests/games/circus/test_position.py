@@ -31,7 +31,7 @@ def default(field: Field[Any]) -> Any:
 
 
 # What a chariot of a file has before anything is written, and an empty log has not.
-ORDINARY = {"hits_start": 7, "endurance": 49, "turn": 2, "car": "normal"}
+ORDINARY = {"hits_start": 7, "endurance": 49, "turn": 2}
 
 
 @pytest.mark.parametrize("likeness", LIKENESSES, ids=ids)

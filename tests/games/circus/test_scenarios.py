@@ -45,8 +45,8 @@ CHARIOTS: list[tuple[dict[str, Any], str]] = [
     ({"car": "chariot"}, "position.chariots[0].car: a car is light, normal, heavy, not 'chariot'"),
     ({"horses": [5, 4, 4]}, "position.chariots[0].horses: a team has four horses"),
     ({"horses": [6, 4, 4, 5]}, "position.chariots[0].horses[0] must be 0 to 5, not 6"),
-    ({"horses_start": [0, 4, 4, 5]}, "position.chariots[0].horses_start[0] must be 1 to 9, not 0"),
-    ({"horses_start": [99, 4, 4, 5]}, "position.chariots[0].horses_start[0] must be 1 to 9, not 99"),
+    ({"horses_start": [0, 4, 4, 5]}, "position.chariots[0].horses_start[0] must be 1 to 10, not 0"),
+    ({"horses_start": [99, 4, 4, 5]}, "position.chariots[0].horses_start[0] must be 1 to 10, not 99"),
     ({"modifier": 10**12}, "position.chariots[0].modifier must be -9 to 9, not 1000000000000"),
     ({"gains": 99}, "position.chariots[0].gains must be 0 to 30, not 99"),
     ({"offered": 99}, "position.chariots[0].offered must be 0 to 30, not 99"),
@@ -264,7 +264,7 @@ QUESTIONS: list[tuple[dict[str, Any], dict[str, Any], str]] = [
     ({}, {"cup": ["blue"], "draw": ["red"]}, "position.draw: red is not in the cup"),
     ({}, {"draw": ["green"]}, "position.draw[0]: there is no 'green' chariot in this race"),
     ({"team_speed": 17, "horses_start": [5, 4, 4, 4]}, {}, "team_speed: it is the sum of horses_start; write one"),
-    ({"team_speed": 40}, {}, "position.chariots[0].team_speed must be 4 to 36, not 40"),
+    ({"team_speed": 41}, {}, "position.chariots[0].team_speed must be 4 to 40, not 41"),
     ({"parts": {"wings": {}}}, {}, "position.chariots[0].parts has no 'wings' by these rules; it may have: none"),
 ]  # fmt: skip
 

@@ -229,8 +229,105 @@ def test_contest_99() -> None:
 # -- all of them ----------------------------------------------------------------------------------------
 
 
-def test_there_are_eleven() -> None:
-    assert len(FILES) == 11
+def test_rain_before_the_corner() -> None:
+    """E2 3.7.3d: who waits until the lane beyond is free may slip as he likes."""
+    for die in range(1, 7):
+        right = start("rain-before-the-corner", die)
+        play(right, "no", "forward 3", "out", "forward 10")
+        assert (told(right, "strain", "involuntary-ram"), dice_left(right)) == ([], ())
+        assert place(right, "red").startswith("lane 5" if die >= 5 else "lane 4")
+    for squares in (1, 2):  # blue is still beside the lane beyond
+        early = start("rain-before-the-corner", 6)
+        play(early, "no", f"forward {squares}", "out")
+        assert told(early, "involuntary-ram") == ["involuntary-ram"]
+    # Straight on: two points of strain with three off the dice. A ten is a slide of one lane, a seven flips.
+    for dice, result in (((3, 3, 4), "J"), ((2, 2, 3), "FP")):
+        wrong = start("rain-before-the-corner", *dice)
+        play(wrong, "no", "forward 14")
+        assert events(wrong, "strain")[0].data["result"] == result
+
+
+def test_blinded_before_the_corner() -> None:
+    right = start("blinded-before-the-corner", 4)
+    assert asked(right)[0] == "step"  # nobody asks for a speed, nor for the whip
+    play(right, "forward 1", "out", "out", "forward 7")
+    assert (place(right, "red"), told(right, "strain", "flip")) == ("lane 3, dolphin corner 4", [])
+    # One lane is not enough: ten is a point over what lane 2 bears, and the only point of endurance goes.
+    short = start("blinded-before-the-corner", 4, 6, 6, 5)
+    play(short, "forward 1", "out", "forward 8")
+    assert (events(short, "strain")[0].data["points"], chariot(short, "red").endurance) == (1, 0)
+    wrong = start("blinded-before-the-corner", 4)
+    play(wrong, "forward 10")
+    assert events(wrong, "flip")[0].clauses[0] == "E2 11.2.1"
+    # A 5 gives him his sight back, but the phase stays at half speed.
+    seeing = start("blinded-before-the-corner", 5)
+    assert events(seeing, "speed")[0].data["factors"] == 10
+
+
+def test_carcass_in_the_lane() -> None:
+    right = start("carcass-in-the-lane", 4, 4, 4, 3)
+    play(right, "no", "forward 12", 4, "forward 8", "forward 6")
+    assert (place(right, "red"), chariot(right, "red").endurance) == ("lane 3, front straight 22", 16)
+    # Nothing paid: the same dice are four less, and the wheels suffer.
+    stingy = start("carcass-in-the-lane", 4, 4, 4, 3, 1, 1)
+    play(stingy, "no", "forward 12", 0, "forward 8")
+    assert events(stingy, "run-over")[0].data["result"] == "car"
+    # Round it: a factor more, and level.
+    wrong = start("carcass-in-the-lane")
+    play(wrong, "no", "in", "forward 10")
+    assert (place(wrong, "red"), rolled(wrong)) == ("lane 2, front straight 21", 0)
+
+
+def test_one_knife() -> None:
+    right = start("one-knife", 4, 4, 4, 3, 5)
+    play(right, "forward 4", "knife blue chariot")
+    assert (chariot(right, "blue").driver, chariot(right, "red").parts["dagger"].carried) == ("dead", False)
+    assert "knife blue chariot" not in asked(right)[1]
+    # From where it stood the same dice miss, and there is no second knife.
+    wrong = start("one-knife", 4, 4)
+    play(wrong, "knife blue chariot")
+    assert events(wrong, "knife")[0].data["hits"] is False
+    # Dust blows a man with one hit left out of the race, too, if his eyes are full of it.
+    dusty = start("one-knife", 6, 4, 5, 5, 1, 1, 1, 1, 1)
+    play(dusty, "forward 4", "dust blue driver")
+    assert events(dusty, "dust-result")[0].data["result"] == "blinded"
+    assert chariot(dusty, "blue").status == "runaway"
+
+
+def test_from_a_stand() -> None:
+    bold = start("from-a-stand", 4, 4, 5, 2, 3)
+    play(bold, 19, 15, "whip")
+    assert events(bold, "speed")[0].data["factors"] == 19 - 13 + 2
+    play(bold, "forward 8", "no")
+    assert events(bold, "dead-start")[1].data["loss"] == 3  # a light car throws one die
+    timid = start("from-a-stand", 4, 4, 5)
+    play(timid, 10, 15, "no")
+    assert events(timid, "speed")[0].data["factors"] == 1  # E2 8.4.3.2
+    worst = start("from-a-stand", 6, 6, 6)
+    play(worst, 19, 15, "no")
+    assert events(worst, "speed")[0].data["factors"] == 1
+
+
+def test_stationary_chariot_ahead() -> None:
+    right = start("stationary-chariot-ahead")
+    play(right, "no", "in", "slip in", "forward 6")
+    assert (place(right, "red"), rolled(right)) == ("lane 2, front straight 17", 0)
+    # Before blue nobody may slip: it blocks nobody. The car comes first, and then the team.
+    wrong = start("stationary-chariot-ahead", 2, 6, 6, 6, 1, 6, 6, 6)
+    play(wrong, "no", "forward 3")
+    assert not {"slip in", "slip out", "in", "out"} & set(map(str, asked(wrong)[1]))
+    play(wrong, "forward 8", 2, "forward 7", 1, "forward 6")
+    assert [event.data["square"] for event in events(wrong, "jump")] == [
+        "lane 4, front straight 14",
+        "lane 4, front straight 15",
+    ]
+    assert chariot(wrong, "red").endurance == 1
+
+
+def test_there_are_seventeen() -> None:
+    assert len(FILES) == 17
+    numbers = [written(name)["number"] for name in NAMES]
+    assert sorted(numbers) == list(range(1, 18))
     tested = {name.removeprefix("test_").replace("_", "-") for name in globals() if name.startswith("test_")}
     assert set(NAMES) <= tested
 
@@ -271,6 +368,21 @@ LINES: dict[str, list[tuple[Sequence[int], Sequence[object]]]] = {
             ),
         )
     ],
+    "rain-before-the-corner": [
+        ((5,), ("no", "forward 3", "out", "forward 10")),
+        ((3, 3, 4), ("no", "forward 14")),
+    ],
+    "blinded-before-the-corner": [((4, 6, 6, 5), ("forward 1", "out", "forward 8")), ((4,), ("forward 10",))],
+    "carcass-in-the-lane": [((4, 4, 4, 3), ("no", "forward 12", 4, "forward 8"))],
+    "one-knife": [
+        ((4, 4, 4, 3, 5), ("forward 4", "knife blue chariot")),
+        ((6, 4, 5, 5, 1, 1, 1, 1, 1), ("forward 4", "dust blue driver")),
+    ],
+    "from-a-stand": [((4, 4, 5, 2, 3), (19, 15, "whip", "forward 8")), ((4, 4, 5), (10, 15, "no"))],
+    "stationary-chariot-ahead": [
+        ((), ("no", "in", "slip in", "forward 6")),
+        ((2, 6, 6, 6, 1, 6, 6, 6), ("no", "forward 11", 2, "forward 7", 1, "forward 6")),
+    ],
 }
 
 
@@ -288,7 +400,7 @@ def test_the_clauses_it_names_are_those_that_come_up(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_position_survives_being_written_and_read(name: str) -> None:
-    match = start(name)
+    match = start(name, 4)  # a blinded driver's eyes, if somebody throws at all
     again: CircusMatch = Match(
         find_game("circus"),
         match.seats,

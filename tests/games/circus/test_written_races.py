@@ -13,37 +13,46 @@ from ludus.core.match import Match
 from ludus.games.circus.options import SWITCHES
 from ludus.games.circus.state import Race
 from tests.games.circus.positions import GAME
-from tests.games.circus.test_options import SHORT, excluded
+from tests.games.circus.test_options import SHORT, excluded, stands_in
 
 RACES = 12
+EPIC_RACES = 6  # of each of its rulesets
 LOOKED_AT = 0.1  # of the questions
 ANSWERS = 60  # given again to each twin
+BY = [
+    *(("advanced", number) for number in range(RACES)),
+    *((ruleset, number) for ruleset in ("epic", "patrons", "match-race") for number in range(EPIC_RACES)),
+]
 
 
-def some_options(rng: random.Random) -> dict[str, Any]:
+def some_options(rng: random.Random, ruleset: str) -> dict[str, Any]:
+    """Switches that this edition has, set otherwise than the ruleset has them."""
+    usual = GAME.resolve(ruleset, {})
+    known = [switch for switch in SWITCHES if stands_in(switch.option, usual["edition"]) and switch.name != "patronage"]
     options: dict[str, Any] = {}
-    for switch in rng.sample(SWITCHES, rng.randint(0, len(SWITCHES) // 2)):
+    for switch in rng.sample(known, rng.randint(0, len(known) // 2)):
         if not excluded(options, switch.option):
-            others = [value for value in switch.option.choices or () if value != switch.option.default]
+            others = [value for value in switch.option.choices or () if value != usual[switch.name]]
             options[switch.name] = rng.choice(others)
     return options
 
 
-def twin_of(match: Match[Race], options: dict[str, Any]) -> Match[Race] | None:
+def twin_of(match: Match[Race], ruleset: str, options: dict[str, Any]) -> Match[Race] | None:
     try:
         written = GAME.write_position(match.state)
     except DataError as error:
         if error.code != "no-scenario":
             raise
         return None
-    return Match(GAME, match.seats, match.table.dice.copy(), "advanced", options, position=written)
+    return Match(GAME, match.seats, match.table.dice.copy(), ruleset, options, position=written)
 
 
-@pytest.mark.parametrize("number", range(RACES))
-def test_a_race_goes_on_from_any_question(number: int) -> None:
+@pytest.mark.parametrize(("ruleset", "number"), BY)
+def test_a_race_goes_on_from_any_question(ruleset: str, number: int) -> None:
     rng = random.Random(f"written {number}")
-    options = {"track": SHORT, **some_options(rng)}
-    match: Match[Race] = Match(GAME, rng.choice((2, 4)), SeededDice(str(number)), "advanced", options)
+    options = {"track": SHORT, **some_options(rng, ruleset)}
+    seats = 2 if ruleset == "match-race" else rng.choice((2, 4))
+    match: Match[Race] = Match(GAME, seats, SeededDice(str(number)), ruleset, options)
     twins: list[tuple[Match[Race], int, int, int]] = []
     entries: list[tuple[int, Any]] = []
     while match.outcome is None:
@@ -51,7 +60,7 @@ def test_a_race_goes_on_from_any_question(number: int) -> None:
         # Speeds that wait for others, and dice that wait to be told, are no part of a position.
         at_rest = match.table.settled and decision.name != "speed"
         if at_rest and rng.random() < LOOKED_AT:
-            twin = twin_of(match, options)
+            twin = twin_of(match, ruleset, options)
             if twin is not None:
                 assert [each.to_plain() for each in twin.pending.values()] == [decision.to_plain()], options
                 twins.append((twin, len(twin.events), len(match.events), len(entries)))

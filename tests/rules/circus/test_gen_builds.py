@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -10,8 +10,8 @@ from ludus.bots.circus import characters
 from ludus.core.decision import Allocate
 from ludus.core.errors import DataError, Refused
 from ludus.core.event import Modifier
-from ludus.games.circus.editions import SecondEdition
-from ludus.games.circus.options.builds import blades_bought
+from ludus.games.circus.editions import SecondEdition, bare
+from ludus.games.circus.options.builds import Specification
 from tests.rules.circus.kit import (
     GAME,
     KEEP,
@@ -163,10 +163,28 @@ def test_the_chart(spent: dict[str, int], log: dict[str, Any]) -> None:
 )  # fmt: skip
 def test_blades(left: int, right: int, blades: tuple[int, int]) -> None:
     # 4 for one wheel and 7 for both, long ones 6 and 11; 4 + 6 for two kinds.
-    assert blades_bought(left, right) == blades
     red = bought(left_blades=left, right_blades=right).state.chariots[0]
     assert (red.parts["make"].left_blades, red.parts["make"].right_blades) == blades
     assert red.car == ("heavy" if any(blades) else "normal")  # for the weather
+
+
+@pytest.mark.rule("GEN spec-chart")
+def test_another_edition_may_bring_a_chart_of_its_own() -> None:
+    usual = Specification.specification_charts
+    prices = {**usual["specification"], "points": 20, "hits": {"start": 1, "step": 1, "most": 9}}
+
+    class Thrifty(Specification):
+        specification_charts: ClassVar[dict[str, Any]] = {
+            **usual,
+            "specification": prices,
+            "blades": {**usual["blades"], "regular": 1},
+        }
+
+    book = bare(Thrifty)
+    assert isinstance(book, Thrifty)
+    assert (book.most_hits(), book.build_boxes()["unspent"]) == (10, 20)
+    assert book.blades_bought(4, 3) == (1, 1)
+    assert bare(Specification).most_hits() == 12
 
 
 @pytest.mark.rule("GEN spec-chart")

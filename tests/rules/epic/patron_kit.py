@@ -17,7 +17,7 @@ START = {"seats": 2}
 
 
 def purse(seat: int, amount: int) -> dict[str, Any]:
-    return {"payer": BANK, "payee": seat, "sum": amount, "why": "his purse", "clause": "E2 1"}
+    return {"payer": BANK, "payee": seat, "sum": amount, "why": "the purse", "clause": "E2 1"}
 
 
 def rich(

@@ -153,7 +153,7 @@ def test_hit_or_miss_it_is_gone(dice: tuple[int, ...]) -> None:
     assert offered(race, "knife") == set()
     with pytest.raises(Refused):
         play(race, KNIFE)
-    assert "the small knife is thrown" in GAME.view(race.state, 1)["chariots"]["red"]["remarks"]
+    assert "the knife is thrown" in GAME.view(race.state, 1)["chariots"]["red"]["remarks"]
 
 
 @pytest.mark.rule("E2 10.5.4")

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from ludus import Refused
+from ludus.core.errors import DataError
 from ludus.core.event import Modifier
 from ludus.games.circus.odds import thrown
 from ludus.games.circus.standing_orders import ASK
@@ -121,6 +122,12 @@ def test_no_more_than_it_has_left(endurance: int, die: int, added: int) -> None:
     assert (blue.gains, blue.endurance) == (added, endurance - added)
     assert ("E2 10.4.1.3" in events(race, "lash-team")[0].clauses) == (added < die)
     assert len(events(race, "exhausted")) == (0 < endurance == added)
+
+
+@pytest.mark.rule("E2 10.4.1.1")
+def test_no_position_offers_factors() -> None:
+    with pytest.raises(DataError, match="by these rules a lashed team offers nothing"):
+        beside(blue_is={"offered": 2})
 
 
 @pytest.mark.rule("E2 10.4.1.1")

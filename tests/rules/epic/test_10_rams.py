@@ -116,7 +116,7 @@ def test_with_its_last_box_the_horse_falls() -> None:
     play(race, "ram blue horses", "hold")
     blue = chariot(race, "blue")
     assert (blue.fallen, blue.endurance) == ((0,), 15)
-    assert events(race, "horse-dead")[0].clauses == ("E2 10.7.2", "E2 12.2.1")
+    assert events(race, "horse-dead")[0].clauses == ("E2 10.7.2", "E2 12.2", "E2 12.2.1")
     assert book_of(race.state).cannot_move(blue)
 
 

@@ -297,6 +297,31 @@ def test_twelve_starters_two_dead_one_on_foot_nine_places() -> None:
     assert sorted(placed(race).values()) == list(range(1, 10))
 
 
+@pytest.mark.rule("E2 15.2.4")
+def test_of_many_chariots_an_owner_without_a_place_is_still_last() -> None:
+    lost = {"status": "runaway", "driver": "dead", "hitched": False, **LAST}
+    race = epic(
+        final=True, turn=18, phase="drawing", cup=[], seats=3,
+        red="", red_is=home(2, 1, seat=0), blue="lane 2, backstretch 9", blue_is={**LAST, "seat": 0},
+        grey="lane 3, backstretch 9", grey_is={**LAST, "seat": 0}, jade="lane 4, backstretch 9",
+        jade_is={**LAST, "seat": 0}, pink="lane 5, backstretch 9", pink_is={**LAST, "seat": 1},
+        sand="lane 6, backstretch 9", sand_is={**lost, "seat": 2},
+    )  # fmt: skip
+    assert placed(race)["pink"] == 5
+    assert outcome(race).places == (1, 2, 3)
+
+
+@pytest.mark.rule("E2 15.2.4")
+def test_where_nobody_is_left_all_owners_are_last() -> None:
+    lost = {"status": "runaway", "driver": "dead", "hitched": False, **LAST}
+    race = epic(
+        turn=18, phase="drawing", cup=[], red="lane 2, backstretch 9", red_is=lost, blue="lane 4, backstretch 9",
+        blue_is=lost, grey="lane 7, backstretch 9", grey_is=lost,
+    )  # fmt: skip
+    assert outcome(race) == Outcome("nobody-finished", (), (3, 3, 3))
+    assert race.narrate(events(race, "end")[0]) == "The race is over without a winner. Nobody takes a place."
+
+
 # -- what a campaign is told ---------------------------------------------------------------------------------------
 
 

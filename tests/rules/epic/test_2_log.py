@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.circus.kit import CircusMatch, chariot, events, play
+from tests.rules.circus.kit import GAME, CircusMatch, chariot, events, play
 from tests.rules.epic.kit import BOOK, epic
 from tests.rules.epic.setup_kit import book, fresh, stabled
 
@@ -283,3 +283,11 @@ def test_marks_of_a_wounded_starter_are_those_of_the_whole_man() -> None:
     race = fresh(2, options={"stables": [[stabled(hits=2)], [stabled()]]})
     seen = sheet(race, "black")
     assert (seen["half_mark"], seen["third_mark"], seen["hits"], seen["modifier"]) == (3, 2, 2, -1)
+
+
+@pytest.mark.rule("E2 def-horse-speed")
+def test_a_horse_has_a_speed_of_ten_at_most() -> None:
+    race = fresh(2, options={"stables": [[stabled(horses_start=[10, 8, 8, 10])], [stabled()]]})
+    assert sheet(race, "black")["team_speed"] == 36
+    again = GAME.read_position(GAME.write_position(race.state), 2, race.options)
+    assert again.chariots[0].horses == (10, 8, 8, 10)

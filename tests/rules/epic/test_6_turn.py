@@ -159,7 +159,7 @@ def test_the_start_of_a_phase_in_order() -> None:
     )
     play(race, "whip")
     reasons = [roll.reason for event in race.events for roll in event.dice]
-    assert reasons[:2] == ["dead start", "whipping the team"]
+    assert reasons[:2] == ["start from zero", "whipping the team"]
     wheels = [number for number, reason in enumerate(reasons) if reason == "left wheel"]
     assert wheels[0] == 2  # at 18 - 2 + 3 = 19
     assert reasons.index("corner strain") > wheels[0]

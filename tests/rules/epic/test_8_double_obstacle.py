@@ -203,3 +203,34 @@ def test_the_check_of_a_lone_team_on_top(gone: bool, total: int | None) -> None:
     else:
         play(race, 3)
         assert totals(race) == [total]
+
+
+@pytest.mark.rule("E2 8.9.3.4")
+def test_who_comes_to_a_stand_on_it_has_not_cleared_it() -> None:
+    """Over blue's car a horse of red's dies: red's own car stands on blue's team, and flips."""
+    race = behind(1, 1, *three(7), 6, 1, 1, 1, 4, 6, 1, 1, 1)
+    play(race, "forward 1", 1, "forward 1", 1, "forward 1")
+    assert events(race, "horse-dead")[0].data["chariot"] == "red"
+    assert [event.data["chariot"] for event in events(race, "flip")] == ["red"]
+    red = chariot(race, "red")
+    assert (red.status, red.hitched) == ("stopped", False)
+    assert race.state.whose(race.state.track.find(TEAM)) == (chariot(race, "blue"), 0)
+
+
+@pytest.mark.rule("E2 13.3.3")
+@pytest.mark.rule("E2 8.9.3.4")
+def test_a_man_dragged_over_it_dies() -> None:
+    dragging: dict[str, Any] = {"status": "runaway", "driver": "dragged", "hitched": False, "hits": 7}
+    race = behind(1, 1, *three(13), red_is=dragging)
+    play(race, "forward 1", 1)
+    assert chariot(race, "red").driver == "dragged"
+    play(race, "forward 1", 1)
+    assert chariot(race, "red").driver == "dead"
+
+
+@pytest.mark.rule("E2 def-stationary")
+@pytest.mark.parametrize("rain", [True, False])
+def test_rain_can_hold_a_team_at_zero_for_as_long_as_it_lasts(rain: bool) -> None:
+    last: dict[str, Any] = {"horses": [0, 0, 0, 1], "fallen": []}
+    race = behind(blue=last, options={"weather": True}, parts={"weather": {"rain": rain}})
+    assert book_of(race.state).obstacle(race.state.track.find(CAR)) == rain

@@ -86,8 +86,9 @@ def test_no_lane_change_ends_on_it() -> None:
 def test_no_attack_while_team_or_car_is_on_it(spot: int, kind: str) -> None:
     """Blue's car is beside red's; red stands on the obstacle with its team on 20, with its car on 21."""
     beside: dict[str, Any] = {"square": spot, "blue": f"lane 5, backstretch {spot}", "move": {"written": 8}}
-    assert not attacks(coming(**beside, **{kind: [HERE]}, red_is={"under": []}))
     assert attacks(coming(**beside))
+    beside[kind] = [HERE]
+    assert not attacks(coming(**beside, red_is={"under": []}))
 
 
 @pytest.mark.rule("E2 8.9.1")

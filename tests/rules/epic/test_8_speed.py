@@ -114,7 +114,7 @@ def test_factors_and_total_speed(log: dict[str, Any], dice: list[int], expected:
     if dice:
         play(race, "whip")
     assert speed_of(race) == expected
-    assert events(race, "speed")[0].clauses == ("E2 8.2.3", "E2 def-total-speed")
+    assert events(race, "speed")[0].clauses[:2] == ("E2 8.2.3", "E2 def-total-speed")
     assert left(race.state, chariot(race, "red")) == expected[0] or expected[0] == 0
     assert dice_left(race) == ()
 

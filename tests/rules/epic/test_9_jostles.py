@@ -208,7 +208,7 @@ def test_the_whip_that_takes_the_last_endurance_keeps_what_it_brought() -> None:
     [
         ({"modifier": -1}, False),  # from wounds
         ({"modifier": 1, "cdm": -1, "jostled": True}, False),
-        ({"modifier": 1, "cdm": 0, "jostled": True}, True),
+        ({"modifier": 3, "cdm": 0, "jostled": True}, False),  # the counter comes off when a turn begins
         (
             {"modifier": 1, "no_strain_turn": 5},
             False,

@@ -31,6 +31,10 @@ export interface GameClient extends Teller {
   /** Whom a newcomer meets then, out of the bots there are, from the weakest to the strongest. */
   opponents(bots: string[]): string[];
   seating: string; // what taking several seats means
+  /** How many seats a ruleset is played with, where it is not as many as usual. */
+  seatsOf?: Record<string, number>;
+  /** What so many seats bring with these options, in a sentence. */
+  shares?(seats: number, option: (name: string) => unknown): string;
   near?: boolean; // the camera begins close up
   keys?: [string, string][]; // of its own, and what they do
   roomy?: boolean; // its questions need much room beside the board
@@ -44,6 +48,8 @@ export interface GameClient extends Teller {
   /** Dice and the like, above the answers. */
   Tray: Component<{ scene: Scene }>;
   Badge: Component<{ scene: Scene; seat: number }>;
+  /** A small picture of what a field of a form is about, by its name. */
+  FieldMark?: Component<{ scene: Scene; name: string }>;
   /** What an answer may bring: a bar of outcomes with their chances; in a list of answers in brief. */
   Detail?: Component<{ scene: Scene; answer: AnswerInfo; brief: boolean }>;
   /** The whole match at a glance, under the result. */

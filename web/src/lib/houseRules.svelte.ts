@@ -40,22 +40,32 @@ export class HouseRules {
     const kept = recall<Partial<Kept>>(`house.${game.id}`, {});
     this.ruleset = game.rulesets.some((each) => each.name === kept.ruleset) ? kept.ruleset! : game.rulesets[0]!.name;
     // A game may have changed since: what it does not know any more is forgotten.
-    for (const option of this.asked) {
+    for (const option of this.#offered) {
       const value = kept.changed?.[option.name];
       const known = option.choices ? option.choices.some((each) => same(each, value)) : typeof value === "object";
-      if (value !== undefined && known) this.set(option, value);
+      if (value !== undefined && known && this.stands(option)) this.set(option, value);
     }
     this.name = kept.name ?? "";
   }
 
   readonly preset = $derived.by((): RulesetInfo => this.game.rulesets.find((each) => each.name === this.ruleset)!);
 
-  /** What is asked besides the seats; of what offers nothing else nothing is asked. */
+  /** What is asked besides the seats; of what offers nothing else nothing is asked, nor of what these rules do not have. */
   get asked(): OptionInfo[] {
+    return this.#offered.filter((option) => this.stands(option));
+  }
+
+  get #offered(): OptionInfo[] {
     // What has neither choices nor numbers nor a file is handed in by other software.
     return this.game.options.filter(
       (option) => !option.per_seat.length && option.choices?.length !== 1 && !!(option.choices || option.numbers || option.file),
     );
+  }
+
+  /** Some switches are only there where another has one of certain values. */
+  stands({ only }: OptionInfo): boolean {
+    const other = only && this.game.options.find((each) => each.name === only.name);
+    return !other || only!.values.some((value) => same(value, this.valueOf(other)));
   }
 
   /** Groups in the order of the game; what stands in none comes last. */
@@ -91,6 +101,15 @@ export class HouseRules {
   set(option: OptionInfo, value: unknown): void {
     if (same(value, this.presetOf(option))) delete this.changed[option.name];
     else this.changed[option.name] = value;
+    this.#sweep(option);
+  }
+
+  /** What hangs on a switch begins anew with it; what the preset says of what is not there any more is unsaid. */
+  #sweep({ name }: OptionInfo): void {
+    for (const option of this.game.options.filter((each) => each.only?.name === name)) {
+      delete this.changed[option.name];
+      if (!this.stands(option) && !same(this.presetOf(option), option.default)) this.changed[option.name] = option.default;
+    }
   }
 
   setBoard(option: OptionInfo, text: string | null): void {
@@ -101,6 +120,7 @@ export class HouseRules {
   reset(option: OptionInfo): void {
     delete this.changed[option.name];
     if (option.file) this.board = null;
+    this.#sweep(option);
   }
 
   /** What must go back to its default before this can be played. */
@@ -157,7 +177,7 @@ export class HouseRules {
 
   /** What stands with the seats stays as it is. */
   #clear(): void {
-    for (const option of this.asked) delete this.changed[option.name];
+    for (const option of this.#offered) delete this.changed[option.name];
     this.board = null;
     this.name = "";
   }

@@ -370,6 +370,7 @@ class Driver(Bot):
         assert isinstance(decision, Allocate)
         shares = [0] * len(decision.caps)
         for _ in range(decision.budget):
-            strongest = max(range(len(shares)), key=lambda horse: decision.caps[horse] - shares[horse])
+            open_boxes = [cap - share for cap, share in zip(decision.caps, shares, strict=True)]
+            strongest = max(range(len(shares)), key=lambda horse: (open_boxes[horse], chariot.horses[horse]))
             shares[strongest] += 1
         return tuple(shares)

@@ -105,7 +105,7 @@ def throws_last_knife(book: SecondEdition, chariot: Chariot, attack: Attack) -> 
     if attack.kind not in chariot.parts:
         return False
     after = chariot.copy()
-    after.parts[attack.kind].carried = False
+    after.alter(attack.kind, carried=False)
     return book.has_knife(chariot) and not book.has_knife(after)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from ludus.bots.base import Glimpse
 from ludus.games import find_game
 from ludus.games.gladiator.fighter import Fighter
+from ludus.games.gladiator.log_sheet import SAID
 from ludus.games.gladiator.state import Arena, Item
 from ludus.games.gladiator.switches import Rules
 
@@ -38,9 +39,7 @@ def read_arena(position: Mapping[str, Any], rules: Rules) -> Arena:
 
 
 def _fighter(seen: Mapping[str, Any]) -> Fighter:
-    values = {name: _frozen(value) for name, value in seen.items() if value is not None}
-    del values["unconscious"], values["cf_lost"]
-    return Fighter(**values)
+    return Fighter(**{name: _frozen(value) for name, value in seen.items() if name not in SAID and value is not None})
 
 
 def _frozen(value: Any) -> Any:

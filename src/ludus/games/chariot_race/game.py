@@ -251,7 +251,7 @@ class ChariotRace(Game[Race]):
             "laps": LAPS,
         }
 
-    def orders(self, options: Mapping[str, Any], seats: int) -> Form:
+    def orders(self, options: Mapping[str, Any], seats: int, position: Mapping[str, Any] | None = None) -> Form:
         return FORM
 
     def orders_in_words(self, orders: Orders, options: Mapping[str, Any] | None = None) -> list[str]:

@@ -92,6 +92,9 @@ class Accents(Chapter):
             (chariot.loss > 0, f"{MINUS}{chariot.loss} next phase"),
             (chariot.gains > 0, f"+{chariot.gains} forced"),
             (0 < race.turn <= chariot.no_strain_turn, "must not strain"),
+            (chariot.no_inside, "not to the inside"),
+            (chariot.offered > 0, f"may take {chariot.offered} more"),
+            (bool(chariot.under), "on a wreck"),
             (bool(chariot.fallen), "dead horse in the traces"),
         )
         return [words for holds, words in said if holds]

@@ -14,19 +14,22 @@ What belongs to a rule lives with it, found by its name:
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar
+from types import FunctionType
+from typing import Any, ClassVar, TypeVar
 
 from ludus.core.decision import Allocate, Choice, Choose, Decision, Range
 from ludus.core.dice import ScriptedDice
-from ludus.core.event import Event, Modifier, Sound, Weight
+from ludus.core.event import Event, Sound, Weight
 from ludus.core.standing_orders import Obeyed, Orders
-from ludus.core.table import QuietTable, Table
+from ludus.core.table import Cited, QuietTable, Table
 from ludus.games.circus import words
 from ludus.games.circus.charts import Charts
 from ludus.games.circus.contents import Contents
 from ludus.games.circus.state import Chariot, Race
 from ludus.games.circus.tones import answer_tone
 from ludus.games.circus.words import Answer, Names
+
+T = TypeVar("T")
 
 SILENT = QuietTable(ScriptedDice(()), [])  # for what needs no dice and no log
 
@@ -40,7 +43,7 @@ class Chapter(Contents):
     cites: ClassVar[Mapping[str, str]] = {}  # the clause of this book, where a procedure names another book's
     own_forms: ClassVar[Mapping[type, type]] = {}  # options that this edition has in a form of its own
     known: ClassVar[dict[Any, Any]] = {}  # odds worked out before
-    cited: ClassVar[dict[tuple[str, ...], tuple[str, ...]]] = {}  # citations translated before
+    cited: ClassVar[Cited]  # every citation of it, translated
     # What an option adds to the state: names, and the dataclasses that stand under them.
     adds_to_race: ClassVar[Mapping[str, type]] = {}
     adds_to_chariots: ClassVar[Mapping[str, type]] = {}
@@ -51,20 +54,21 @@ class Chapter(Contents):
 
     def __init_subclass__(cls) -> None:
         cls.known = {}
-        cls.cited = {}
         cls.race_parts = _gathered(cls, "adds_to_race")
         cls.chariot_parts = _gathered(cls, "adds_to_chariots")
         cls.all_accents = _gathered(cls, "accents")
         cls.cites = _gathered(cls, "cites")
+        cls.cited = Cited(cls.cites)
 
     def __init__(self, race: Race, table: Table = SILENT) -> None:
         self.race = race
         self.table = table
         # Citations go through one door: whatever is rolled, told or asked names this book's own clauses.
-        door = Citing(table, self.cites, self.cited) if self.cites else table
-        self.roll = door.roll
-        self.shuffle = door.shuffle
-        self.tell = door.tell
+        if self.cites:
+            table.cite_by(self.cited)
+        self.roll = table.roll
+        self.shuffle = table.shuffle
+        self.tell = table.tell
 
     def cite(self, clause: str) -> str:
         """This book's clause for it."""
@@ -88,13 +92,13 @@ class Chapter(Contents):
     ) -> Choose:
         """One of a list, asked of whoever controls the chariot."""
         seat = self.race.controller(chariot) if self.race.absent else chariot.seat
-        own = self.cite(clause) if self.cites else clause
+        own = self.cites.get(clause, clause) if self.cites else clause
         return Choose(seat, name, prompt, own, choices, default, chariot.faction, shunned)
 
     def number(self, chariot: Chariot, name: str, prompt: str, clause: str, low: int, high: int, default: int) -> Range:
         """A whole number."""
         seat = self.race.controller(chariot) if self.race.absent else chariot.seat
-        own = self.cite(clause) if self.cites else clause
+        own = self.cites.get(clause, clause) if self.cites else clause
         return Range(seat, name, prompt, own, low, high, default, chariot.faction)
 
     def allocate(
@@ -161,32 +165,14 @@ class Chapter(Contents):
         return words.answer(choice, label, hint, **more)
 
 
-class Citing:
-    """A table at which every clause is translated into those of one book."""
-
-    def __init__(self, table: Table, cites: Mapping[str, str], cited: dict[tuple[str, ...], tuple[str, ...]]) -> None:
-        self._table = table
-        self._cites = cites
-        self._cited = cited
-
-    def roll(self, count: int, reason: str, clause: str, sides: int = 6) -> tuple[int, ...]:
-        return self._table.roll(count, reason, self._cites.get(clause, clause), sides)
-
-    def shuffle(self, items: Any, reason: str, clause: str) -> list[Any]:
-        return self._table.shuffle(items, reason, self._cites.get(clause, clause))
-
-    def tell(
-        self,
-        kind: str,
-        data: Mapping[str, Any],
-        clauses: tuple[str, ...],
-        modifiers: tuple[Modifier, ...] = (),
-        seats: tuple[int, ...] | None = None,
-    ) -> None:
-        own = self._cited.get(clauses)
-        if own is None:
-            own = self._cited[clauses] = tuple(dict.fromkeys(self._cites.get(clause, clause) for clause in clauses))
-        self._table.tell(kind, data, own, modifiers, seats)
+def in_one_volume(book: type[T]) -> type[T]:
+    """Every procedure of its chapters stands in the book itself: `super()` finds it there at once, and need not leaf
+    through all chapters each time."""
+    for name in {name for chapter in book.__mro__ for name in vars(chapter)} - vars(book).keys():
+        procedure = next(vars(chapter)[name] for chapter in book.__mro__ if name in vars(chapter))
+        if isinstance(procedure, FunctionType):
+            setattr(book, name, procedure)
+    return book
 
 
 def _gathered(book: type, name: str) -> dict[str, Any]:

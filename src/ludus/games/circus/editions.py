@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from ludus.core.table import Table
 from ludus.games.circus.accents import Accents
-from ludus.games.circus.book import SILENT
+from ludus.games.circus.book import SILENT, in_one_volume
 from ludus.games.circus.chapters.attacks import Attacks
 from ludus.games.circus.chapters.corners import Corners
 from ludus.games.circus.chapters.critical_hits import CriticalHits
@@ -38,6 +38,7 @@ from ludus.games.circus.state import Race
 from ludus.games.circus.track import house_track
 
 
+@in_one_volume
 class SecondEdition(
     Setup,  # 3, 18
     Turn,  # 5

@@ -22,6 +22,7 @@ from ludus.games.circus.goals import watched
 from ludus.games.circus.options import EDITIONS, PATRONAGE, PATRONAGE_OPTIONS, RACE_OPTIONS, SWITCHES, compose
 from ludus.games.circus.options.sets import SHORTENED, STREAMLINED
 from ludus.games.circus.options.switch import SECOND_EDITION, only
+from ludus.games.circus.parts import all_parts
 from ludus.games.circus.position import WrittenPosition
 from ludus.games.circus.ruleset import Rules
 from ludus.games.circus.scenario import read_position
@@ -154,6 +155,7 @@ class Circus(Game[Race]):
         Option("track", "Track", "A track file of your own instead of the house circus.", "CM 2.1", None, file=True),
     )
     position_class = WrittenPosition
+    _recent: tuple[Mapping[str, Any] | None, SecondEdition] | None = None
     # In the midst of an attack the view does not tell how the script came there.
     imaginable = ("take", "whip", "step")
     endings = (
@@ -285,6 +287,9 @@ class Circus(Game[Race]):
         read_position(plain, race)
         return race
 
+    def position_parts(self) -> Mapping[str, type]:
+        return all_parts()
+
     def write_position(self, state: Race) -> dict[str, Any]:
         return write_position(state)
 
@@ -308,8 +313,13 @@ class Circus(Game[Race]):
 
     def _book(self, options: Mapping[str, Any] | None) -> SecondEdition:
         """The book of a match, for what needs no race. A record may be older than some of the options."""
+        recent = self._recent  # a match tells one event after the other by the same options
+        if recent is not None and recent[0] is options:
+            return recent[1]
         values = {option.name: option.default for option in self.options} | dict(options or {})
-        return bare(compose(values))
+        book = bare(compose(values))
+        self._recent = (options, book)
+        return book
 
     def stage(self, options: Mapping[str, Any]) -> dict[str, Any]:
         book = self._book(options)
@@ -321,8 +331,11 @@ class Circus(Game[Race]):
             "deeds": book.attack_deeds(),
         }
 
-    def orders(self, options: Mapping[str, Any], seats: int) -> Form:
-        return self._book(options).orders_form(compose(options).field(seats, options))
+    def orders(self, options: Mapping[str, Any], seats: int, position: Mapping[str, Any] | None = None) -> Form:
+        """Whoever may race can be named; a scenario also has colours of its own."""
+        book = self._book(options)
+        written = [each["faction"] for each in position["chariots"]] if position else []
+        return book.orders_form(tuple(dict.fromkeys((*book.colours(book.field(seats, options)), *written))))
 
     def orders_in_words(self, orders: Orders, options: Mapping[str, Any] | None = None) -> list[str]:
         return self._book(options).orders_in_words(orders)

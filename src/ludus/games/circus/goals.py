@@ -17,8 +17,8 @@ from ludus.games.circus.state import Chariot, Goal, Race
 ANY_ROLL = "roll"  # every die thrown for the chariot
 # What `without` may name.
 SPOILERS = (
-    *(ANY_ROLL, "attack", "brake", "exhausted", "injury", "jostled", "jump", "run-into", "sideslip", "strain"),
-    *("wheel-check", "whip"),
+    *(ANY_ROLL, "attack", "brake", "exhausted", "injury", "involuntary-ram", "jostled", "jump", "run-into"),
+    *("sideslip", "strain", "wheel-check", "whip"),
 )
 
 

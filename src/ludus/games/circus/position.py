@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, fields
 from typing import Any, Literal
 
-from ludus.core.plain import told
+from ludus.core.plain import to_plain, told
 from ludus.games.circus.state import Chariot, Falling, Goal, Move, Race, Threat
 
 
@@ -29,7 +29,9 @@ class WrittenChariot:
     hits: int | None = told("His hit boxes left, else all of them; a dead man has none.", default=None)
     hits_start: int = told("His hit boxes at the start.", default=7)
     whip: bool = told("Whether he has a whip.", default=True)
-    car: str = told("The type of the car: light, normal or heavy.", default="normal")
+    car: str | None = told(
+        "The type of the car: light, normal (in the epic race: medium) or heavy, else the middle one.", default=None
+    )
     hitched: bool = told("Whether the car is still behind the team.", default=True)
     left_wheel: int = told("Damage of the left wheel.", default=0)
     right_wheel: int = told("Damage of the right wheel.", default=0)
@@ -69,8 +71,8 @@ class WrittenChariot:
     )
     moved: bool = told("Whether it has moved in this turn.", default=False)
     drawn: int = told("Its place in this turn's draw, from 1.", default=0)
-    debt: int = told("Movement factors owed for evasions in its next phase.", default=0)
-    gains: int = told("Factors that lashes force on it in its next phase.", default=0)
+    debt: int = told("Movement factors owed for evasions in its next phase; the used move of the epic race.", default=0)
+    gains: int = told("Factors that lashes force on it in its next phase: added speed.", default=0)
     offered: int = told("Factors that it may take after lashes it withstood (CM 9.41b).", default=0)
     loss: int = told("What attacks take off its maximum in its next phase.", default=0)
     no_inside: bool = told("Whether it may not change to the inside in this turn (CM 7.33-S).", default=False)
@@ -153,7 +155,9 @@ class WrittenWreck:
 
     faction: str = told("Whose it was.")
     square: str = told("Where it flipped.")
-    car: str = told("Its type: light, normal or heavy.", default="normal")
+    car: str | None = told(
+        "Its type: light, normal (in the epic race: medium) or heavy, else the middle one.", default=None
+    )
     landed: str = told(
         "Where it comes down, if that is rolled already and whoever stands there has to face it now.", default=""
     )
@@ -190,7 +194,8 @@ class WrittenPosition:
     walked: int = told("Squares he has run in this turn already.", default=0)
     wrecks: list[str] = told("Squares with a wreck.", default_factory=list)
     carcasses: list[str] = told(
-        "Squares with a horse that was cut free, where the option `carcasses` leaves them.", default_factory=list
+        "Squares with a horse that was cut free: in the epic race, or with the option `carcasses`.",
+        default_factory=list,
     )
     falling: list[WrittenWreck] = told("Cars that have flipped in this phase.", default_factory=list)
     contest_won: bool = told(
@@ -258,7 +263,7 @@ LIKENESSES = (
 def shortened(kind: type, written: dict[str, Any]) -> dict[str, Any]:
     """Without what reading would take for granted anyway."""
     ordinary = {
-        each.name: each.default_factory() if each.default_factory is not MISSING else each.default
+        each.name: to_plain(each.default_factory() if each.default_factory is not MISSING else each.default)
         for each in fields(kind)
     }
     return {key: value for key, value in written.items() if value != ordinary[key]}

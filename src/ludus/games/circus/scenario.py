@@ -10,6 +10,7 @@ from ludus.core.errors import DataError
 from ludus.core.plain import from_plain, to_plain
 from ludus.games.circus.editions import book_of
 from ludus.games.circus.goals import check_goal
+from ludus.games.circus.parts import check_parts, read_parts
 from ludus.games.circus.position import WrittenChariot, WrittenMove, WrittenPosition
 from ludus.games.circus.state import CAR, CARCASS, TEAM, WRECK, Attack, Chariot, Falling, Move, Race
 from ludus.games.circus.track import IN, OUT
@@ -18,7 +19,7 @@ ORDINARY_TEAM = (5, 4, 4, 5)
 FIRST_HORSES = (0, 3, 1)  # who gets what is left over when a team's speed is shared out
 MOST = 99  # more than any count on a log sheet
 MOST_TURNS = 10_000
-BOXES = 9  # more than any horse has
+BOXES = 10  # as many as the best horse can have (E2 def-horse-speed)
 MODIFIERS = (-9, 9)  # beyond what any driver comes to, either way
 GAINS = 30  # more factors than a turn can add
 
@@ -29,11 +30,12 @@ def read_position(plain: Mapping[str, Any], race: Race) -> None:
         written = from_plain(WrittenPosition, plain, "position")
         _within(1, MOST_TURNS, written.turn, "position.turn")
         race.turn = written.turn
-        race.parts = _read_parts(race.rules.book.race_parts, written.parts, "position.parts")
+        race.parts = read_parts(race.rules.book.race_parts, written.parts, "position.parts")
         for index, each in enumerate(written.chariots):
             _read_chariot(race, each, index)
         _read_board(race, written)
         _read_phase(race, written)
+        check_parts(race)
         if written.goal is not None:
             check_goal(race, written.goal)
             race.goal = written.goal
@@ -64,7 +66,7 @@ def _read_chariot(race: Race, each: WrittenChariot, index: int) -> None:
         "man": _square(race, each.man, f"{where}.man") if each.man else -1,
     }
     chariot = from_plain(Chariot, plain, where)
-    chariot.parts = _read_parts(race.rules.book.chariot_parts, each.parts, f"{where}.parts")
+    chariot.parts = read_parts(race.rules.book.chariot_parts, each.parts, f"{where}.parts")
     for name, side in (("left_wheel", IN), ("right_wheel", OUT)):
         # A wheel whose last box is gone is no longer under a car.
         boxes = book_of(race).wheel_boxes(chariot, side)
@@ -85,13 +87,21 @@ def _check_names(race: Race, each: WrittenChariot, where: str) -> None:
     if any(other.faction == each.faction for other in race.chariots):
         raise DataError(f"{where}.faction: there is a {each.faction} chariot already")
     _within(0, race.seats - 1, each.seat, f"{where}.seat")
-    _check_car(race, each.car, where)
+    each.car = _car(race, each.car, where)
 
 
-def _check_car(race: Race, car: str, where: str) -> None:
+def _car(race: Race, car: str | None, where: str) -> str:
+    """Its type; nothing written is the middle one."""
     cars = race.rules.book.charts.cars
+    if car is None:
+        return ordinary_car(race)
     if car not in cars:
         raise DataError(f"{where}.car: a car is {', '.join(cars)}, not '{car[:40]}'")
+    return car
+
+
+def ordinary_car(race: Race) -> str:
+    return str(race.rules.book.charts.cars[1])
 
 
 def _check_log(race: Race, each: WrittenChariot, where: str) -> None:
@@ -139,6 +149,8 @@ def _check_chariot(race: Race, chariot: Chariot, where: str) -> None:
             raise DataError(
                 f"{where}.{name} must be at most {most} for this team and driver, not {getattr(chariot, name)}"
             )
+    if chariot.offered and not book.lashes_offer:
+        raise DataError(f"{where}.offered: by these rules a lashed team offers nothing; `gains` is what it must use")
 
 
 def _check_man(race: Race, each: WrittenChariot, where: str) -> None:
@@ -209,12 +221,12 @@ def _read_board(race: Race, written: WrittenPosition) -> None:
             race.wrecks[square] = lies
     for index, each in enumerate(written.falling):
         where = f"position.falling[{index}]"
-        _check_car(race, each.car, where)
+        car = _car(race, each.car, where)
         square = _square(race, each.square, f"{where}.square")
         landed = _square(race, each.landed, f"{where}.landed") if each.landed else -1
         if landed >= 0 and (index or written.mover):
             raise DataError(f"{where}.landed: only the first comes down, and when the mover's phase is over")
-        race.falling.append(Falling(square, each.car, _number(race, each.faction, f"{where}.faction"), landed))
+        race.falling.append(Falling(square, car, _number(race, each.faction, f"{where}.faction"), landed))
     for chariot, plain in zip(race.chariots, written.chariots, strict=True):
         _read_under(race, chariot, plain)
     furthest = max((chariot.leg for chariot in race.chariots if chariot.on_track), default=0)
@@ -233,11 +245,11 @@ def _read_under(race: Race, chariot: Chariot, each: WrittenChariot) -> None:
         if chariot.driver == "dragged" and each.trail is None:
             chariot.trail = (book_of(race).dragged_square(chariot),)
     if each.under is not None:
-        chosen = _squares(race, each.under, f"{where}.under")
-        for square in chosen:
-            if square not in chariot.under and not (square == chariot.square and book_of(race).obstacle(square)):
-                raise DataError(f"{where}.under: there is no wreck under it on {race.track.name(square)}")
+        chosen, lying = _squares(race, each.under, f"{where}.under"), chariot.under
         chariot.under = tuple(chosen)
+        for square in chosen:
+            if square not in lying and not (square == chariot.square and book_of(race).obstacle(square)):
+                raise DataError(f"{where}.under: there is no wreck under it on {race.track.name(square)}")
     if chariot.trail and chariot.cut_from >= len(chariot.trail):
         raise DataError(f"{where}.cut_from must be 0 to {len(chariot.trail) - 1}, not {chariot.cut_from}")
 
@@ -422,22 +434,14 @@ def _read_move(race: Race, chariot: Chariot, written: WrittenMove) -> Move:
     jumps = []
     for index, jump in enumerate(written.jumps):
         square = _square(race, jump.square, f"{where}.jumps[{index}].square")
-        if not book_of(race).obstacle(square):
+        # What is being driven over may have come to life again meanwhile.
+        if not book_of(race).obstacle(square) and square not in (chariot.square, race.car_square(chariot)):
             raise DataError(f"{where}.jumps[{index}].square: there is no wreck on {jump.square}")
         _within(0, 6, jump.unpaid, f"{where}.jumps[{index}].unpaid")
         _within(-MOST, MOST, jump.extra, f"{where}.jumps[{index}].extra")
         jumps.append((square, jump.unpaid, jump.extra))
     plain["jumps"] = jumps
     return from_plain(Move, plain, where)
-
-
-def _read_parts(kinds: Mapping[str, type], given: Mapping[str, Any], where: str) -> dict[str, Any]:
-    """What the options of this race add; what is not written has its ordinary value."""
-    for name in given:
-        if name not in kinds:
-            known = ", ".join(kinds) or "none"
-            raise DataError(f"{where} has no '{name[:40]}' by these rules; it may have: {known}")
-    return {name: from_plain(kind, given.get(name, {}), f"{where}.{name}") for name, kind in kinds.items()}
 
 
 def _hits(each: WrittenChariot) -> int:

@@ -17,7 +17,7 @@ from ludus.games.circus.position import (
     WrittenWreck,
     shortened,
 )
-from ludus.games.circus.scenario import ORDINARY_TEAM, find_attack, wound_drops
+from ludus.games.circus.scenario import ORDINARY_TEAM, find_attack, ordinary_car, wound_drops
 from ludus.games.circus.state import CARCASS, TEAM, WRECK, Chariot, Falling, Goal, Race
 
 QUESTIONS = {"cutting": "cut", "jumping": "pay", "injured": "injury", "reins": "loose", "on foot": "walk"}  # by phase
@@ -70,6 +70,10 @@ def _check_question(race: Race) -> tuple[WrittenAttack | None, bool]:
             "only a running race can be written as a scenario, from the first speeds to the last move",
             code="no-scenario",
         )
+    if race.phase == "betting":
+        raise DataError(
+            "money that is being placed is no part of a position; write it when all have done so", code="no-scenario"
+        )
     if race.phase != "resolving":
         return None, False
     if race.mover < 0:
@@ -108,6 +112,8 @@ def _write_wreck(race: Race, car: Falling) -> dict[str, Any]:
     written["faction"] = race.chariots[car.faction].faction
     written["square"] = race.track.name(car.square)
     written["landed"] = race.track.name(car.landed) if car.landed >= 0 else ""
+    if car.car == ordinary_car(race):
+        del written["car"]
     return shortened(WrittenWreck, written)
 
 
@@ -136,6 +142,7 @@ def _write_chariot(race: Race, chariot: Chariot) -> dict[str, Any]:
     book = book_of(race)
     dragged = chariot.driver == "dragged" and chariot.on_track
     implied = {
+        "car": ordinary_car(race),
         "cdm": chariot.modifier,
         "hits": 0 if chariot.driver == "dead" else chariot.hits_start,
         "horses": list(chariot.horses_start),

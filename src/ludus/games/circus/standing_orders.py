@@ -17,9 +17,9 @@ RESTS = {ASK: WAIT, "default": "the usual answer"}
 class StandingOrders(Chapter):
     """What can be ordered. How a question is answered by it stands with the question, as `obey_...`."""
 
-    def orders_form(self, field: int) -> Form:
-        """For so many chariots."""
-        factions = {faction: faction.capitalize() for faction in self.colours(field)}
+    def orders_form(self, colours: tuple[str, ...]) -> Form:
+        """For a race in which these may drive."""
+        factions = {faction: faction.capitalize() for faction in colours}
         return (
             Section("Speed", self.speed_orders()),
             Section("Moving", (*self.driving_orders(), *self.whip_orders())),

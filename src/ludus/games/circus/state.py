@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
+from ludus.core.errors import DataError
 from ludus.core.plain import STATIC, told
 from ludus.games.circus.ruleset import Rules
 from ludus.games.circus.track import Track
@@ -16,7 +17,7 @@ _new = object.__new__
 
 
 def copies(parts: dict[str, Any]) -> dict[str, Any]:
-    """What options add to the race or to a chariot: dataclasses that copy themselves."""
+    """What options add to the race: dataclasses that copy themselves."""
     return {name: part.copy() for name, part in parts.items()} if parts else {}
 
 
@@ -87,7 +88,7 @@ class Chariot:
     lost_turn: int = 0  # the turn in which it dropped out of the race
     number: int = -1  # its place among the chariots
     threshold: int = 0  # solitaire (CM 19-personality); 0: attacks freely
-    parts: dict[str, Any] = field(default_factory=dict)  # what options add, each under its name
+    parts: dict[str, Any] = field(default_factory=dict)  # what options add, frozen, each under its name
 
     @property
     def alive(self) -> int:
@@ -97,7 +98,8 @@ class Chariot:
     @property
     def team_speed(self) -> int:
         """CM 3.5g, 8.43."""
-        speed = sum(self.horses) - self.drained
+        one, two, three, four = self.horses
+        speed = one + two + three + four - self.drained
         return speed if speed > 0 else 0
 
     @property
@@ -125,6 +127,10 @@ class Chariot:
             return False
         placed = self.finish_turn > 0 and self.driver != "dead"  # who dies of the finish is lost at the end of the turn
         return self.moved and (placed or self.lost_turn > 0)
+
+    def alter(self, part: str, **changes: Any) -> None:
+        """Parts never change, so that copies share them: a new one takes the place of the old."""
+        self.parts[part] = replace(self.parts[part], **changes)
 
     def copy(self) -> Chariot:
         twin = _new(Chariot)
@@ -184,7 +190,7 @@ class Chariot:
         twin.lost_turn = self.lost_turn
         twin.number = self.number
         twin.threshold = self.threshold
-        twin.parts = copies(self.parts)
+        twin.parts = self.parts.copy()
         return twin
 
 
@@ -215,12 +221,7 @@ class Move:
     @classmethod
     def begin(cls, chariot: Chariot) -> Move:
         """The accounts of a phase that begins, with what the chariot brings into it."""
-        move = NO_ACCOUNTS.copy()
-        move.written = chariot.written
-        move.gains = chariot.gains
-        move.debt = chariot.debt
-        move.loss = chariot.loss
-        return move
+        return Move(chariot.written, 0, 0, chariot.gains, chariot.debt, 0, chariot.loss)
 
     def copy(self) -> Move:
         twin = _new(Move)
@@ -244,9 +245,6 @@ class Move:
         twin.wheel_checked = self.wheel_checked
         twin.injury = self.injury
         return twin
-
-
-NO_ACCOUNTS = Move()  # copying is faster than making
 
 
 @dataclass(frozen=True, slots=True)
@@ -445,6 +443,11 @@ class Race:
         if occupied.keys().isdisjoint(run) and wrecks.keys().isdisjoint(run):
             return run  # what happens most
         return run[: [ahead in occupied or ahead in wrecks for ahead in run].index(True)]
+
+    def check_number(self, number: int, where: str) -> None:
+        """Refuse what a file calls a chariot by a number that none has."""
+        if number not in range(len(self.chariots)):
+            raise DataError(f"{where}: chariots are numbered 0 to {len(self.chariots) - 1}, not {number}")
 
     def controller(self, chariot: Chariot) -> int:
         """CM 15.2b: the owner; if he has left, whoever stood last when the previous turn ended."""

@@ -53,6 +53,28 @@ class TrackFile:
     lanes: list[LaneFile]
 
 
+class Within(dict[tuple[int, int], dict[int, int]]):
+    """From a square, the squares at most so many orthogonal steps away, each with the number of steps; worked out when
+    they are first asked for."""
+
+    def __init__(self, track: Track) -> None:
+        self._track = track
+
+    def __missing__(self, key: tuple[int, int]) -> dict[int, int]:
+        track, (square, most) = self._track, key
+        reach, edge = {square: 0}, [square]
+        for steps in range(1, most + 1):
+            edge = [
+                near
+                for each in edge
+                for near in (track.ahead[each], track.behind[each], *track.beside[each])
+                if near not in reach
+            ]
+            reach.update(dict.fromkeys(edge, steps))
+        self[key] = reach
+        return reach
+
+
 class Track:
     """A checked track with everything worked out."""
 
@@ -97,11 +119,14 @@ class Track:
         # CM 6.73b: from the square occupied, always the rearmost that overlaps.
         self.slip = {direction: self._targets(direction, IN) for direction in (IN, OUT)}
         self.beside = tuple(self._beside(square, IN) + self._beside(square, OUT) for square in range(self.size))
+        self.aside = tuple(self._aside(square) for square in range(self.size))
         # CM 9.2a, CM 9.2b: a car attacks what is beside it, level or partially ahead (CM 9.22-example).
         self.attacks = tuple(
             tuple(other for other in beside if self._edge(other) <= self._edge(square))
             for square, beside in enumerate(self.beside)
         )
+
+        self.within = Within(self)
 
     def _length(self, lane: int, section: int) -> int:
         return self.file.lanes[lane - 1].corner if section in (DOLPHINS, EGGS) else self.file.straight
@@ -131,6 +156,14 @@ class Track:
             for other in range(length)
             if other * own < (index + 1) * length and index * length < (other + 1) * own
         )
+
+    def _aside(self, square: int) -> dict[str, int]:
+        """CM 17.2: where a man steps to the left and to the right; in a corner all squares that overlap."""
+        ways: dict[str, int] = {}
+        for direction, name in ((IN, "in"), (OUT, "out")):
+            for number, other in enumerate(self._beside(square, direction)):
+                ways[name if number == 0 else f"{name} {number + 1}"] = other
+        return ways
 
     def _targets(self, direction: int, end: int) -> tuple[int, ...]:
         """For each square the rearmost (IN) or foremost (OUT) overlapping one of the next lane."""

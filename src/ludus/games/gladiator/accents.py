@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ludus.core.event import Accent, Event, Sound, Weight
+from ludus.games.gladiator.calls import CALLS
 
 ACCENTS: Mapping[str, tuple[Weight, Sound]] = {
     "turn": ("heading", ""),
@@ -36,7 +37,8 @@ TAILS = ("shield-drop-check", "weapon-drop-check", "trident-check")
 def accent_of(event: Event) -> Accent:
     weight, sound = ACCENTS.get(event.kind, ("plain", ""))
     named = (event.data[key] for key in CONCERNED if isinstance(event.data.get(key), str))
-    return Accent(weight, tuple(dict.fromkeys(named)), sound=sound)
+    caller = CALLS.get(event.kind)
+    return Accent(weight, tuple(dict.fromkeys(named)), caller(event.data) if caller else None, sound=sound)
 
 
 def is_one_line(before: Event, event: Event) -> bool:

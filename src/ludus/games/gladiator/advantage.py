@@ -123,6 +123,14 @@ def face(table: Table, fighter: Fighter, attacker: Fighter) -> None:
     )
 
 
+def burden(offsets: list[Hex], facing: int, turn: int, values: tuple[int, ...]) -> tuple[bool, int, int, int, bool]:
+    """GL 20.1: how ill a turn serves a man with foes there: one is not before him, what their places are worth ..."""
+    facing = (facing + turn) % 6
+    front = sum(offset in FRONTS[1][facing] for offset in offsets)
+    total = sum(positional_value(offset, facing, values) for offset in offsets)
+    return (front < len(offsets), total, -front, min(turn, 6 - turn), turn > 3)
+
+
 def pivot(arena: Arena, table: Table, fighter: Fighter, attackers: list[Fighter]) -> None:
     """GL 20.1: a man beset by several takes the facing that serves him best."""
     beside = [each for each in attackers if distance(fighter.place, each.place) == 1]
@@ -133,14 +141,7 @@ def pivot(arena: Arena, table: Table, fighter: Fighter, attackers: list[Fighter]
         return
     offsets: list[Hex] = [(each.place[0] - fighter.place[0], each.place[1] - fighter.place[1]) for each in beside]
     values = arena.rules.values[fighter.left_handed]
-
-    def burden(turn: int) -> tuple[bool, int, int, int, bool]:
-        facing = (fighter.facing + turn) % 6
-        front = sum(offset in FRONTS[1][facing] for offset in offsets)
-        total = sum(positional_value(offset, facing, values) for offset in offsets)
-        return (front < len(offsets), total, -front, min(turn, 6 - turn), turn > 3)
-
-    best = min(range(6), key=burden)
+    _, best = min((burden(offsets, fighter.facing, turn, values), turn) for turn in range(6))
     if best:
         fighter.facing = (fighter.facing + best) % 6
         fighter.rotated = True

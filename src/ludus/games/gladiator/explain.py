@@ -10,7 +10,7 @@ from typing import Any
 
 from ludus.core.chance import percent
 from ludus.core.decision import Allocate, Choice, Decision, plain_choice
-from ludus.games.gladiator.charts import AREAS, ARMOUR, CHARACTERISTICS, MOVES, NET
+from ludus.games.gladiator.charts import AREAS, ARMOUR, CHARACTERISTICS, MOVES, NET, spared_from
 from ludus.games.gladiator.counts import counted
 from ludus.games.gladiator.explain_blows import explain_boxes, explain_order
 from ludus.games.gladiator.explain_orders import WAYS, explain_plots
@@ -57,7 +57,9 @@ def _types(decision: Decision) -> list[Answer]:
         "retiarius": "net and trident, no shield",
     }
     return [
-        _answer(choice, str(choice).capitalize(), f"{hints[str(choice)]}; moves in {MOVES[str(choice)]} phases of 8")
+        _answer(
+            choice, str(choice).capitalize(), f"{hints[str(choice)]}; moves in {MOVES[str(choice)]} phases of {PHASES}"
+        )
         for choice in decision
     ]
 
@@ -177,9 +179,11 @@ def _dragging(arena: Arena, fighter: Fighter, decision: Decision) -> list[Answer
 
 
 def _appeal(arena: Arena, fallen: Fighter, decision: Decision) -> list[Answer]:
-    chance = missus_odds(fallen.attack_total - fallen.defence_total)
+    total = fallen.attack_total - fallen.defence_total
+    chance, needed = missus_odds(total), spared_from(total)
+    hint = f"spared with {percent(chance)}"
     return [
-        _answer("allow", "Let the crowd decide", f"spared with {percent(chance)}", mercy=round(chance, 4)),
+        _answer("allow", "Let the crowd decide", hint, mercy=round(chance, 4), needed=needed),
         _answer("refuse", "Fight on", "he may be killed in ordinary combat"),
     ]
 

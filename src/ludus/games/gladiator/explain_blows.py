@@ -4,8 +4,11 @@ An allocation has too many answers to list one by one. Its explanation goes box 
 with `box` and `points` instead of `choice`. `odds` has a row for every number of CFs that the other may set against it:
 for an attack his guard, from nothing upwards until nothing gets through; for a guard his attack, from nothing up to
 half of what he has. A row is what comes of the blow, in ten-thousandths: it misses, the shield stops it, it is parried,
-it hits without a wound, it wounds, it kills. The clauses that halve an attack are in `halved`; `foe` is the man on
-the other side.
+it hits without a wound, it wounds, it kills. `foe` is the man on the other side.
+
+First comes what each box is, with 0 points: its `deed` (strike, guard or unused), the `area` and, of an attack, the
+`foe`. There an attack also tells what makes it weak (`weak`, with the clauses that halve it), and whether no guard
+counts against it (`unguarded`). `moments` with the first of all are what a newcomer should be told now.
 """
 
 from __future__ import annotations
@@ -20,6 +23,7 @@ from ludus.games.gladiator.allocation import Allotment
 from ludus.games.gladiator.charts import AREAS, SUB_PHASES
 from ludus.games.gladiator.combat import from_behind, halvings
 from ludus.games.gladiator.fighter import Fighter
+from ludus.games.gladiator.moments import allocation_moments
 from ludus.games.gladiator.odds import Harms, Meeting, brief_odds, defender_of, meet
 from ludus.games.gladiator.state import Arena
 
@@ -27,6 +31,14 @@ Answer = dict[str, Any]
 Row = list[int]
 MOST_GUARD = 40
 NOTHING = [0, 0, 0]  # gets through
+UNUSED = "unused"
+DEEDS = {"attack": "strike", "defend": "guard"}
+HALVED = {
+    "GL 12.63": "the weapon has only just been picked up",
+    "GL 13.3": "he kneels",
+    "GL 13.2": "the other kneels",
+    "GL 18.3": "one hand for the trident",
+}
 
 
 class Blows:
@@ -59,21 +71,44 @@ class Blows:
 def explain_boxes(arena: Arena, fighter: Fighter, decision: Allocate) -> list[Answer]:
     engaged = engagements(arena)
     found: list[Answer] = []
+    meanings: dict[str, Answer] = {}
     against: dict[str, Blows] = {}
     for box, cap in zip(decision.boxes, decision.caps, strict=True):
         words, _, rest = box.partition(" ")
         name, _, area = rest.rpartition(" ")
+        meaning: Answer = {"box": box, "points": 0, "label": f"{box} 0", "hint": "", "deed": DEEDS.get(words, UNUSED)}
+        if area:
+            meaning["area"] = area
+        meanings[box] = meaning
+        found.append(meaning)
         if words == "attack" and (target := _target(arena, engaged, fighter, name)) is not None:
             if target.name not in against:
                 against[target.name] = Blows(arena, fighter, target, len(engaged[target.number].attackers) > 1)
-            found += explain_attack(against[target.name], box, AREAS.index(area), cap)
+            blows, number = against[target.name], AREAS.index(area)
+            meaning["foe"] = target.name
+            if blows.halved[number]:
+                meaning["weak"] = weakness(blows.halved[number], area)
+            if blows.behind:
+                meaning["unguarded"] = True
+            found += explain_attack(blows, box, number, cap)
+    if found:
+        found[0]["moments"] = list(allocation_moments(arena, fighter, decision))
     threat = strongest(arena, engaged, fighter)
     if threat is not None and f"defend {AREAS[0]}" in decision.boxes:
         foe, half = threat
         blows = Blows(arena, foe, fighter, len(engaged[fighter.number].attackers) > 1)
         for number in range(len(AREAS)):
-            found += explain_guard(blows, number, decision.budget, half)
+            bare, *guarded = explain_guard(blows, number, decision.budget, half)
+            meanings[bare["box"]].update(bare)
+            found += guarded
     return found
+
+
+def weakness(clauses: list[str], area: str) -> Answer:
+    """GL 8-halving: why a blow has not all its strength."""
+    part = "a quarter" if len(clauses) == 2 else "half" if len(clauses) == 1 else "little of"
+    why = ", ".join(HALVED[clause] for clause in clauses)
+    return {"words": f"A blow at the {area} has {part} its strength: {why}", "clauses": clauses}
 
 
 def explain_attack(blows: Blows, box: str, area: int, cap: int) -> list[Answer]:
@@ -88,8 +123,6 @@ def explain_attack(blows: Blows, box: str, area: int, cap: int) -> list[Answer]:
         hint = f"undefended: {percent(hit)} to hit, {percent(death)} to kill"
         entry: Answer = {"box": box, "points": points, "label": f"{box} {points}", "hint": hint, "odds": rows}
         entry["foe"] = blows.target.name
-        if blows.halved[area]:
-            entry["halved"] = blows.halved[area]
         found.append(entry)
     return found
 
@@ -136,15 +169,21 @@ def _when(subs: tuple[int, ...]) -> str:
     return f"in sub-phases {', '.join(map(str, subs[:-1]))} and {subs[-1]}"
 
 
+SINGLE_SHEET = 11  # boxes of a form against one man; against several it is laid out otherwise
+
+
 def explain_order(arena: Arena, fighter: Fighter, decision: Decision) -> list[Answer]:
     """GL 8.42: which blow falls when."""
     if decision.default == "no attack":
         return [{"choice": "no attack", "label": "Ready: no attack", "hint": "he only guards himself"}]
     subs = SUB_PHASES[str(decision.default).count(", ") + 1]
-    found = []
+    found: list[Answer] = []
     for choice in decision:
         names = str(choice).split(", ")
         label = ", then ".join(names) if len(names) > 1 else f"ready: one attack, {names[0]}"
         label = label[0].upper() + label[1:]
-        found.append({"choice": choice, "label": label, "hint": _when(subs), "subs": list(subs)})
+        found.append({"choice": choice, "label": label, "hint": _when(subs), "subs": list(subs), "blows": names})
+    if len(fighter.sheet) == SINGLE_SHEET:
+        strengths = {area: fighter.sheet[number] for number, area in enumerate(AREAS) if fighter.sheet[number]}
+        found[0]["strengths"] = strengths
     return found

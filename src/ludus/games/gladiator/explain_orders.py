@@ -1,7 +1,11 @@
 """What every order means: the words, where it leads if nobody is in the way, what it costs, and what the foes could do.
 
-The default order carries `foes` as well: for each of them the hexes he could end in by an order of this phase, the
-hexes he could then strike at, and those his net could fall on.
+Every order says how the legs go (`walk`), what is done without a step (`does`) and besides (`also`), how many hexsides
+are turned (`turns`) and what it costs (`price`).
+
+The default order carries what holds for all of them. `foes`: for each of them the hexes he could end in by an order of
+this phase, the hexes he could then strike at, and those his net could fall on. `prices`: the words for each price.
+`free`: whether he has a move for this phase. `moments`: what a newcomer should be told now.
 """
 
 from __future__ import annotations
@@ -16,6 +20,7 @@ from ludus.games.gladiator.collision import impact_modifiers
 from ludus.games.gladiator.fighter import Fighter
 from ludus.games.gladiator.hexes import FRONTS, POINTS, Hex, bearing, distance, step
 from ludus.games.gladiator.legal_plots import FORWARD, KINDS, legal_orders, nearest
+from ludus.games.gladiator.moments import plot_moments
 from ludus.games.gladiator.net import modifiers, targets_of
 from ludus.games.gladiator.odds import at_most, collision_odds, fall_odds, net_odds
 from ludus.games.gladiator.plot import BACKWARDS, NO_MOVE, ROLLS, STUMBLE, Plot, read_plot
@@ -43,6 +48,14 @@ WORDS = {
     NO_MOVE: "no move",
 }
 OVEREXERTION = "overexertion"
+NOTHING, MOVE = "nothing", "move"  # what an order costs
+GAITS = {
+    "forward": "forward",
+    "side_forward": "sidestep",
+    "back": "backwards",
+    "side_back": "backwards",
+    "roll": "roll",
+}
 NETS = {"TN": "toss the net", "SN": "swing the net"}
 SIDES = ("left", "ahead", "right")
 WAYS = ("ahead", "ahead to the right", "back to the right", "behind", "back to the left", "ahead to the left")
@@ -94,6 +107,30 @@ def group_of(plot: Plot) -> str:
     return "Step" if plot.action in ("F", "C") else "Back" if plot.action == "B" else "Sidestep"
 
 
+def walk_of(plot: Plot) -> str:
+    """How the legs go: the same hex can be entered forwards, sideways or backwards."""
+    if plot.direction < 0:
+        return "still"
+    return "charge" if plot.action == "C" else GAITS[plot.way]
+
+
+def besides(plot: Plot) -> str:
+    """A net attack, watching for one, or a kick: before the step, or after it."""
+    if plot.kick:
+        return f"K{plot.kick}{'<' if plot.kick_first else '>'}"
+    return plot.net or ("RN" if plot.repel else "")
+
+
+def prices(fighter: Fighter) -> dict[str, Answer]:
+    """GL 4.31a, GL 16.4: what an order costs, in words."""
+    strain = "overexertion: two moves fewer next turn, and harder to keep his strength"
+    return {
+        NOTHING: {"words": "costs no move", "dear": False},
+        MOVE: {"words": f"uses a move, {max(0, fighter.moves_left - 1)} left", "dear": False},
+        OVEREXERTION: {"words": strain, "dear": True},
+    }
+
+
 def explain_plots(arena: Arena, fighter: Fighter, decision: Decision) -> list[Answer]:
     """Every order with its end and its price."""
     costs = Costs(arena, fighter)
@@ -120,9 +157,14 @@ def explain_plots(arena: Arena, fighter: Fighter, decision: Decision) -> list[An
             "to": [*place],
             "facing": POINTS[facing],
             "group": group_of(plot),
+            "walk": walk_of(plot),
+            "turns": plot.turns,
+            "price": NOTHING if not plot.moves else MOVE if costs.free else OVEREXERTION,
         }
-        if OVEREXERTION in against:
-            answer["overexerts"] = True
+        if plot.direction < 0 or plot.action == "C":
+            answer["does"] = plot.action
+        if also := besides(plot):
+            answer["also"] = also
         if others := [each for each in against if each != OVEREXERTION]:
             answer["against"] = others
         if hopes:
@@ -139,6 +181,9 @@ def explain_plots(arena: Arena, fighter: Fighter, decision: Decision) -> list[An
             answer["net"] = net
         if text == decision.default:
             answer["foes"] = [reach_of(arena, foe) for foe in arena.foes(fighter)]
+            answer["free"] = costs.free
+            answer["prices"] = prices(fighter)
+            answer["moments"] = list(plot_moments(arena, fighter, map(str, decision)))
         found.append(answer)
     return found
 

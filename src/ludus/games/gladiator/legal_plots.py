@@ -158,10 +158,7 @@ CLOSE = 2
 
 def nets_about(arena: Arena, fighter: Fighter) -> bool:
     """Whether a foe holds a net at all; nobody repels what is not there."""
-    for man in arena.enemies(fighter.side):
-        if man.net:
-            return True
-    return False
+    return True in [man.net for man in arena.enemies(fighter.side)]
 
 
 class Order(Choose):

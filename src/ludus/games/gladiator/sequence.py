@@ -63,10 +63,8 @@ SEQUENCE = (
     # (16) is `end_phase`.
 )
 STEPS = {step.name: step for step in SEQUENCE}
-# What comes after each, and when that is passed over.
-NEXT = {step.name: (follows.name, follows.unless) for step, follows in zip(SEQUENCE, SEQUENCE[1:], strict=False)} | {
-    SEQUENCE[-1].name: (END, None)
-}
+UNLESS = {step.name: step.unless for step in SEQUENCE if step.unless is not None}
+NEXT = dict(zip(STEPS, [*list(STEPS)[1:], END], strict=True))
 
 
 def run_fight(arena: Arena, table: Table) -> Script:
@@ -89,7 +87,8 @@ def run_fight(arena: Arena, table: Table) -> Script:
             ending = yield from part
             if ending:
                 return conclude(arena, table, ending)
-        follows, unless = NEXT[step.name]
+        follows = NEXT[step.name]
+        unless = UNLESS.get(follows)
         if unless is not None and unless(arena):
             follows = STEPS[follows].skip_to
         if follows == END:

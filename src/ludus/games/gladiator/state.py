@@ -150,10 +150,7 @@ class Arena(Gathered):
         return None
 
     def anyone_down(self) -> bool:
-        for man in self._men:
-            if man.posture == "prone":
-                return True
-        return False
+        return "prone" in [man.posture for man in self._men]
 
     def lying_at(self, place: Hex) -> list[Item]:
         return [item for item in self.items if item.place == place]

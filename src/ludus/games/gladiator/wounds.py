@@ -117,11 +117,12 @@ def _lasting(fighter: Fighter, area: int, critical: str) -> None:
         fighter.limps += 1
     elif critical == "STU":
         fighter.lame += 1
-    elif critical == "SAM":
+    elif critical == ARTERY:
         fresh = fighter.fresh_arteries
         fighter.fresh_arteries = (*fresh[:area], fresh[area] + 1, *fresh[area + 1 :])
 
 
+ARTERY = "SAM"  # a severed artery, and mortal
 CRITICAL_CLAUSES: dict[str, tuple[str, ...]] = {
     "-": ("GL 9.5-none",),
     "1": ("GL 9.5-1",),

@@ -3,6 +3,7 @@ import { isPerilous } from "../../lib/answers";
 import type { Hint } from "../../lib/hints.svelte";
 import type { Decision, EventInfo } from "../../lib/types";
 import type { Scene } from "../registry";
+import { EPIC_HINTS } from "./epicHints";
 import { type Chariot, type Race, asAnswer, asRace, circuitOf, lapOf } from "./race";
 
 const LOW_ENDURANCE = 12;
@@ -58,19 +59,21 @@ const HINTS: Record<string, [text: string, clause: string]> = {
   cut: ["While a dead horse hangs in the harness the chariot stands still. Cutting costs speed you wrote; what is left you drive.", "CM 9.53a"],
   loose: ["You are dragged behind the team: cut the reins, or hang on and hope for the finish line. Alive over the line is over the line.", "CM 16.2a"],
   walk: ["On foot: get off the sand before somebody comes round the corner.", "CM 17.2"],
-  dodge: ["Your man was quick enough. Jump to the side from which nobody comes next; a wreck or a dead horse there does no harm.", "E2 14.2.2"],
   injury: ["Spread the wounds, or sacrifice one horse? A horse without boxes is dead and stops the chariot.", "CM 9.61b"],
 };
 
-/** The hints that fit this moment, the most pressing first. */
+/** The hints that fit this moment, the most pressing first, out of the book that is played. */
 export function hints(scene: Scene, events: EventInfo[]): Hint[] {
   const { decision } = scene;
+  const book = isEpic(decision?.clause ?? events.at(-1)?.clauses[0]) ? EPIC_HINTS : HINTS;
   const ids = decision ? [...moments(scene, decision, events), decision.name] : scene.match.status === "over" ? ["end"] : [];
   return ids.flatMap((id) => {
-    const hint = HINTS[id];
-    return hint ? [{ id, text: hint[0], clause: hint[1] }] : [];
+    const hint = book[id];
+    return hint ? [{ id: book === HINTS ? id : `epic-${id}`, text: hint[0], clause: hint[1] }] : [];
   });
 }
+
+const isEpic = (clause: string | undefined): boolean => clause?.startsWith("E2 ") ?? false;
 
 function* moments(scene: Scene, decision: Decision, events: EventInfo[]): Generator<string> {
   const race = asRace(scene.position);
@@ -90,7 +93,8 @@ function* moments(scene: Scene, decision: Decision, events: EventInfo[]): Genera
 }
 
 function* whileMoving(decision: Decision): Generator<string> {
-  const offered = (hint: string): boolean => decision.answers.some((answer) => asAnswer(answer).clause === HINTS[hint]![1]);
+  const book = isEpic(decision.clause) ? EPIC_HINTS : HINTS;
+  const offered = (hint: string): boolean => decision.answers.some((answer) => asAnswer(answer).clause === book[hint]![1]);
   const preset = decision.answers.find((answer) => answer.choice === decision.default);
   if (preset && asAnswer(preset).strain && isPerilous(preset)) yield "corner";
   yield "step";

@@ -64,7 +64,35 @@ export interface Chariot {
   team_speed: number;
   remarks: string[]; // what options write on its sheet
   troubles: string[]; // what hinders it now
+  log?: LogSheet; // what else is marked on its log
   place: string | null;
+}
+
+/** Fields of a log by their names: numbers, marks, words, and the counters that lie on it. */
+export type LogSheet = Record<string, number | boolean | string | Record<string, number>>;
+
+/** What a seat may see of the money at the races. Chariots by their numbers; -1 is the bank. */
+export interface Coffers {
+  transfers: { payer: number; payee: number; sum: number; why: string; clause: string }[];
+  envelopes: Record<string, Envelope>; // by seat
+  bets: Record<string, Record<string, number>>; // before the race: seat, chariot, sum
+  later: Record<string, Record<string, number>>[]; // the same, after each lap
+  side_bets: { backer: number; layer: number; chariot: number; stake: number; against: number }[];
+  odds: Record<string, number>; // to 1, by chariot
+  opened: number[]; // seats whose bribe is known
+  loyal: Record<string, number[]>; // chariot: seats that it may not attack
+  match_odds: number;
+  settled: boolean;
+}
+
+/** What one owner has paid for in secret. */
+export interface Envelope {
+  target: number;
+  bribe: number;
+  aim: "attacks" | "speed" | "";
+  drugs: number;
+  sabotage: number;
+  guards: [chariot: number, against: string, sum: number][];
 }
 
 /** The accounts of the movement phase being taken. */
@@ -237,6 +265,11 @@ export interface RaceAnswer extends AnswerInfo {
   whip?: Chances;
   box?: string;
   points?: number;
+  chance?: number; // that a bribe works
+  dies?: number; // that a driver does
+  dodges?: number; // that he escapes a team there
+  men?: { man: string; dodges: number }[]; // on foot in its way
+  chariot?: { horses: number[]; endurance: number; car: string; modifier: number; hits: number; name: string; race: number };
   boxes?: { box: string; points: number; label: string }[];
   threat?: Faced;
   jump?: Jump;

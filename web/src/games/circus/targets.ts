@@ -25,7 +25,8 @@ export function targetsOf(decision: Decision | null, circuit: Circuit): Target[]
 
 /** The squares from where a chariot stands to where an answer would bring it. */
 export function wayOf(answer: AnswerInfo | null, decision: Decision | null, race: Race, circuit: Circuit): number[] {
-  const here = race.chariots[decision?.about ?? ""]?.square ?? -1;
+  const chariot = race.chariots[decision?.about ?? ""];
+  const here = (decision?.name === "walk" ? chariot?.man : chariot?.square) ?? -1;
   if (!answer || here < 0) return [];
   const { attack, square, end, blocked_at, finish, factors } = asAnswer(answer);
   if (attack) return [];

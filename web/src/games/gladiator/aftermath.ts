@@ -1,6 +1,6 @@
 // How the events of a fight change what is shown, and how long each is on stage.
-import type { EventInfo, Position } from "../../lib/types";
-import { type Arena, type Fighter, type Item, asArena, menOf } from "./arena";
+import type { EventInfo, Position, Stage as AnyStage } from "../../lib/types";
+import { type Arena, type Fighter, type Item, type Stage, asArena, asStage, menOf } from "./arena";
 import { type Hex, same, turned } from "./hexes";
 
 interface Told {
@@ -34,10 +34,9 @@ interface Told {
   hexes: number;
 }
 
-const AREAS = ["head", "chest", "groin", "arms", "legs"];
-
 /** The fight as it looks after an event. What an event does not tell waits for the server's position. */
-export function afterEvent(position: Position, event: EventInfo): Position {
+export function afterEvent(position: Position, event: EventInfo, on: AnyStage): Position {
+  const stage = asStage(on);
   const arena = structuredClone(asArena(position));
   const told = event.data as unknown as Told;
   switch (event.kind) {
@@ -46,7 +45,7 @@ export function afterEvent(position: Position, event: EventInfo): Position {
       arena.phase = 1;
       break;
     case "plots":
-      reveal(arena, told);
+      reveal(arena, told, stage);
       break;
     case "places":
     case "moved":
@@ -57,25 +56,25 @@ export function afterEvent(position: Position, event: EventInfo): Position {
       break;
   }
   const man = arena.fighters[told.fighter];
-  if (man) tellOf(man, arena, event.kind, told);
+  if (man) tellOf(man, arena, stage, event.kind, told);
   return arena as unknown as Position;
 }
 
 /** A new phase: what was only of the last one is over. */
-function reveal(arena: Arena, told: Told): void {
+function reveal(arena: Arena, told: Told, { rolls }: Stage): void {
   arena.turn = told.turn;
   arena.phase = told.phase;
   for (const man of menOf(arena)) {
     man.stumbling = man.off_balance = false;
     man.plot = told.plots[man.name] ?? man.plot;
-    man.rolling = man.plot.includes("RO");
+    man.rolling = rolls.some((roll) => man.plot.includes(roll));
   }
 }
 
-function tellOf(man: Fighter, arena: Arena, kind: string, told: Told): void {
+function tellOf(man: Fighter, arena: Arena, { areas }: Stage, kind: string, told: Told): void {
   switch (kind) {
     case "endurance":
-      man.cf = told.cf;
+      lose(man, told.cf);
       break;
     case "lame":
       man.stumbling = told.stumbles;
@@ -110,8 +109,8 @@ function tellOf(man: Fighter, arena: Arena, kind: string, told: Told): void {
       break;
     case "stun":
     case "recovers":
+      man.factors += man.stun - told.total;
       man.stun = told.total;
-      man.unconscious = man.stun > 0 && man.cf <= man.stun;
       break;
     case "drop":
       arena.items.push(letFall(man, told.item, told.place));
@@ -158,13 +157,13 @@ function tellOf(man: Fighter, arena: Arena, kind: string, told: Told): void {
       man.shield_boxes = told.left;
       break;
     case "wound": {
-      const area = AREAS.indexOf(told.area);
+      const area = areas.indexOf(told.area);
       if (area >= 0 && told.wounds > 0) man.wounds[area]! += told.wounds;
-      if (told.cf !== undefined) man.cf = told.cf;
+      if (told.cf !== undefined) lose(man, told.cf);
       break;
     }
     case "bleeding":
-      man.wounds[AREAS.indexOf(told.area)]! += told.wounds;
+      man.wounds[areas.indexOf(told.area)]! += told.wounds;
       break;
     case "death":
       man.status = "dead";
@@ -183,6 +182,12 @@ function tellOf(man: Fighter, arena: Arena, kind: string, told: Told): void {
       man.status = "victor";
       break;
   }
+}
+
+/** His CF is down to this. */
+function lose(man: Fighter, cf: number): void {
+  man.factors += cf - man.cf;
+  man.cf = cf;
 }
 
 function letFall(man: Fighter, kind: Item["kind"], place: Hex): Item {

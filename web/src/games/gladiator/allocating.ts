@@ -2,14 +2,12 @@
 import type { Decision } from "../../lib/types";
 import { type ArenaAnswer, asAnswer } from "./arena";
 
-export const UNUSED = "unused";
-
 /** A box of the form. */
 export interface Box {
   name: string;
   index: number; // in the answer
   strike: boolean;
-  foe: string; // whose area it is, where there are several
+  foe: string; // whose area it is, of an attack
   area: string;
   most: number;
 }
@@ -24,13 +22,20 @@ export interface Form {
 export function readForm(decision: Decision): Form {
   const budget = decision.budget ?? 0;
   const names = Object.entries(decision.boxes ?? {});
+  const meanings = meaningsOf(decision);
   const boxes = names.flatMap(([name, cap], index): Box[] => {
-    if (name === UNUSED) return [];
-    const words = name.split(" ");
-    return [{ name, index, strike: words[0] === "attack", foe: words.slice(1, -1).join(" "), area: words.at(-1)!, most: Math.min(cap, budget) }];
+    const { deed, foe = "", area = name } = meanings.get(name) ?? {};
+    if (deed === "unused") return [];
+    const strike = deed === "strike";
+    return [{ name, index, strike, foe: strike ? foe : "", area, most: Math.min(cap, budget) }];
   });
-  return { boxes, budget, unused: names.findIndex(([name]) => name === UNUSED), few: decision.few as [number, number] | null };
+  const unused = names.findIndex(([name]) => meanings.get(name)?.deed === "unused");
+  return { boxes, budget, unused, few: decision.few as [number, number] | null };
 }
+
+/** What the engine says of each box. */
+const meaningsOf = (decision: Decision): Map<string, ArenaAnswer> =>
+  new Map(decision.answers.map(asAnswer).flatMap((entry) => (entry.box && entry.deed ? [[entry.box, entry]] : [])));
 
 /** What is not given to any box. */
 export const leftOf = ({ boxes, budget }: Form, shares: number[]): number =>
@@ -74,21 +79,25 @@ export class Table {
   readonly hardest: number;
   /** Whose blows a guard is reckoned against. */
   readonly foe: string;
-  /** Whom he can strike, where the boxes name nobody. */
-  readonly target: string;
+  #meanings: Map<string, ArenaAnswer>;
 
   constructor(decision: Decision) {
     const told = decision.answers.map(asAnswer);
     this.#entries = new Map(told.map((entry) => [`${entry.box} ${entry.points}`, entry]));
-    const guards = told.filter(({ box }) => box?.startsWith("defend"));
+    this.#meanings = meaningsOf(decision);
+    const guards = told.filter(({ deed, odds }) => deed === "guard" && odds);
     this.hardest = (guards[0]?.odds?.length ?? 1) - 1;
     this.foe = guards[0]?.foe ?? "";
-    this.target = told.find(({ box }) => box?.startsWith("attack"))?.foe ?? "";
   }
 
-  /** The clauses that halve a blow at this area. */
-  halved({ name }: Box): string[] {
-    return this.#entries.get(`${name} 1`)?.halved ?? [];
+  /** Why a blow at this area has not all its strength. */
+  weak({ name }: Box): ArenaAnswer["weak"] {
+    return this.#meanings.get(name)?.weak;
+  }
+
+  /** Whether no guard counts against it. */
+  unguarded({ name }: Box): boolean {
+    return this.#meanings.get(name)?.unguarded ?? false;
   }
 
   /** The best guard that still lets something through any of these boxes, and one more. */

@@ -1,6 +1,6 @@
 // A fight in numbers, read out of its events.
 import type { EventInfo } from "../../lib/types";
-import { PHASES } from "./arena";
+import { type Stage, resultOf } from "./arena";
 
 /** What one man, or one side, has done and suffered. */
 export interface Deeds {
@@ -42,11 +42,11 @@ export interface Annals {
   when: string;
 }
 
-export const AREAS = ["head", "chest", "groin", "arms", "legs"];
 const LEAVING = ["death", "verdict", "surrender", "resigned"];
 const LATE = 0.7; // of a phase: blows fall after the movement
 const LAYING_LOW = ["prone", "unconscious"];
-const STOPPED: Record<string, "shields" | "parries" | "misses" | "hits"> = { S: "shields", P: "parries", H: "hits", M: "misses", "-": "misses" };
+// Where a blow ended, by its result.
+const STOPPED: Record<string, "shields" | "parries" | "misses" | "hits"> = { shield: "shields", parry: "parries", hit: "hits" };
 
 const noDeeds = (): Deeds => ({
   attacks: 0,
@@ -65,7 +65,7 @@ const noDeeds = (): Deeds => ({
   falls: 0,
 });
 
-export function annalsOf(events: EventInfo[], men: { name: string; cf: number }[]): Annals {
+export function annalsOf(events: EventInfo[], men: { name: string; cf: number }[], stage: Stage): Annals {
   const deeds = new Map(men.map(({ name }) => [name, noDeeds()]));
   const cf = new Map(men.map((man) => [man.name, [{ at: 0, value: firstFactor(events, man) }]]));
   const marks = new Map<string, Mark[]>(men.map(({ name }) => [name, []]));
@@ -85,7 +85,7 @@ export function annalsOf(events: EventInfo[], men: { name: string; cf: number }[
   };
   const strike = (by: string, result: string): void => {
     striker = by;
-    blow = STOPPED[result[0] ?? "-"] ?? "misses";
+    blow = STOPPED[resultOf(stage, result)] ?? "misses";
     of(by).attacks += 1;
     of(by)[blow] += 1;
   };
@@ -95,7 +95,7 @@ export function annalsOf(events: EventInfo[], men: { name: string; cf: number }[
   };
   const hurt = (by: string, { data, text }: EventInfo): void => {
     const [name, wounds] = [String(data["fighter"]), Number(data["wounds"])];
-    if (by && wounds > 0) of(by).wounds[AREAS.indexOf(String(data["area"]))]! += wounds;
+    if (by && wounds > 0) of(by).wounds[stage.areas.indexOf(String(data["area"]))]! += wounds;
     const now = Math.max(0, at) + LATE;
     note(name, data["cf"], now);
     if (wounds) marks.get(name)?.push({ at: now, value: cf.get(name)!.at(-1)!.value, text });
@@ -110,7 +110,7 @@ export function annalsOf(events: EventInfo[], men: { name: string; cf: number }[
         turns.push({ at: Math.max(0, at), turn: Number(data["turn"]) });
         break;
       case "plots": {
-        const clock = Number(data["turn"]) * PHASES + Number(data["phase"]);
+        const clock = Number(data["turn"]) * stage.phases + Number(data["phase"]);
         if (at < 0 && !turns.length) turns.push({ at: 0, turn: Number(data["turn"]) });
         if (at < 0) first = clock;
         at = clock - first;
@@ -132,7 +132,7 @@ export function annalsOf(events: EventInfo[], men: { name: string; cf: number }[
         of(striker).hits += 1;
         blow = "hits";
         if (!["", "-"].includes(String(data["critical"]))) of(striker).criticals += 1;
-        if (data["critical"] === "SAM") arteries.set(`${who} ${data["area"]}`, striker);
+        if (data["critical"] === stage.artery) arteries.set(`${who} ${data["area"]}`, striker);
         hurt(striker, event);
         break;
       }
@@ -165,7 +165,7 @@ export function annalsOf(events: EventInfo[], men: { name: string; cf: number }[
   }
   const phases = Math.max(1, at + 1);
   for (const curve of cf.values()) curve.push({ at: phases, value: curve.at(-1)!.value });
-  const decisive = decisiveOf(events);
+  const decisive = decisiveOf(events, stage);
   const plots = events.findLast(({ kind, n }) => kind === "plots" && n < (decisive.at(-1)?.n ?? 0));
   return {
     deeds,
@@ -185,7 +185,7 @@ function firstFactor(events: EventInfo[], man: { name: string; cf: number }): nu
 }
 
 /** The end of the last man who left the sand, what laid him low, and the blow behind it. */
-function decisiveOf(events: EventInfo[]): EventInfo[] {
+function decisiveOf(events: EventInfo[], stage: Stage): EventInfo[] {
   const end = events.findLastIndex(({ kind }) => LEAVING.includes(kind));
   const last = events[end];
   if (!last) return [];
@@ -199,7 +199,7 @@ function decisiveOf(events: EventInfo[]): EventInfo[] {
   const cause = events[low];
   // Bled to death: the blow that cut the artery.
   const cut = (event: EventInfo): boolean =>
-    about("wound")(event) && event.data["critical"] === "SAM" && event.data["area"] === cause?.data["area"];
+    about("wound")(event) && event.data["critical"] === stage.artery && event.data["area"] === cause?.data["area"];
   const wound = cause?.kind === "bleeding" ? before(low, cut) : cause?.kind === "wound" ? low : -1;
   const blow = before(wound, ({ kind, data }) => ["attack", "thrown-weapon"].includes(kind) && data["target"] === fallen);
   return [...new Set([blow, wound, low, end])].filter((index) => index >= 0).map((index) => events[index]!);

@@ -85,6 +85,14 @@ export interface Fighter {
   guard: number[];
   off_balance: boolean;
   appealing: boolean;
+  factors: number; // what he has before any bonus
+  account: [words: string, amount: number][]; // how they come about
+  worn: string[]; // what the armour over each area does
+  troubles: string[]; // what he has to reckon with
+  reach: number; // of his weapon, as he stands or lies now
+  net_reach: number;
+  net_waits: boolean; // it is not ready yet
+  shield_full: number; // boxes of a whole shield
 }
 
 /** Something that lies on the sand. */
@@ -109,12 +117,45 @@ export interface Arena {
   items: Item[];
 }
 
+/** A column of the crowd's mercy: totals from and to, the lowest die that spares and the chance of it. */
+export interface Mercy {
+  from: number | null;
+  to: number | null;
+  needed: number | null; // null: no roll can save him
+  chance: number;
+}
+
+/** Names, words and numbers of the rules. */
 export interface Stage {
   areas: string[];
   position: number[]; // what the six hexes around a man are worth, clockwise from his front
   position_left_handed: number[];
   wound_widths: number[];
-  missus: number[][]; // the crowd's mercy: totals from, and the lowest die that spares
+  missus: Mercy[];
+  phases: number; // of a turn
+  shield_boxes: number; // of a whole shield
+  shield_states: [least: number, words: string][]; // what it looks like with so many boxes left
+  fronts: [number, number][][][]; // by reach and facing: the hexes of a combat front, from where the man stands
+  sub_phases: string[]; // when so many blows fall
+  deeds: Record<string, Deed>; // without a step, or with three
+  walks: string[]; // how the legs go, the plainest first
+  besides: Record<string, Besides>; // what may be done besides
+  rolls: string[]; // the orders of a man who rolls
+  longest_order: number; // characters
+  results: Record<string, string>; // the letters of a blow's result
+  artery: string; // the letters of a severed one
+}
+
+export interface Deed {
+  words: string;
+  hint: string;
+  key: string; // that writes it; empty: none
+}
+
+export interface Besides {
+  kind: string; // net, watch or kick
+  words: string;
+  hint: string;
 }
 
 /** What a foe could do by an order of this phase: end there, strike there, throw his net there. */
@@ -125,6 +166,12 @@ export interface Reach {
   nets: Hex[];
 }
 
+/** What an order costs. */
+export interface Price {
+  words: string;
+  dear: boolean;
+}
+
 /** What the engine explains of an answer; every part may be missing. */
 export interface ArenaAnswer extends AnswerInfo {
   to?: [number, number];
@@ -132,39 +179,48 @@ export interface ArenaAnswer extends AnswerInfo {
   foes?: Reach[]; // with the default order
   against?: string[]; // what speaks against an order
   hopes?: string[]; // and for it
-  overexerts?: boolean;
+  walk?: string; // of an order: how the legs go
+  does?: string; // what he does without a step, or with three
+  also?: string; // and besides
+  turns?: number; // hexsides
+  price?: string;
+  prices?: Record<string, Price>; // with the default order: what each is
+  free?: boolean; // and whether he has a move for this phase
+  moments?: string[]; // what a newcomer should be told now
   net?: Record<string, number>; // what a toss or a swing does to a foe who stays
   clash?: { name: string; won?: number }; // whom he runs into if nobody else moves; without a chance: a man who lies
   success?: number;
   subs?: number[]; // the sub-phases of the blows
+  blows?: string[];
+  strengths?: Record<string, number>; // of them
   box?: string;
+  deed?: "strike" | "guard" | "unused"; // with 0 points: what the box is
+  area?: string;
+  weak?: { words: string; clauses: string[] }; // why a blow has not all its strength
+  unguarded?: boolean; // no guard counts against it
   points?: number;
   /** For every number of factors that the other sets against it: misses, shield, parry, no wound, wound, death. */
   odds?: number[][]; // in ten-thousandths
-  halved?: string[]; // the clauses that halve an attack
   foe?: string; // the man who is struck at, or whose attacks a guard is reckoned against
   mercy?: number; // the chance that the crowd spares the man
+  needed?: number | null; // by the die
 }
 
 export const asArena = (position: Position): Arena => position as unknown as Arena;
 export const asStage = (stage: AnyStage): Stage => stage as unknown as Stage;
 export const asAnswer = (answer: AnswerInfo): ArenaAnswer => answer as ArenaAnswer;
 
-export const PHASES = 8;
-export const SHIELD_BOXES = 17;
-
 export const menOf = (arena: Arena): Fighter[] => Object.values(arena.fighters);
 export const isFighting = (man: Fighter): boolean => man.status === "fighting";
 export const ofSeat = (arena: Arena, seat: number): Fighter | undefined => menOf(arena).find((man) => man.seat === seat);
 export const byNumber = (arena: Arena, number: number): Fighter | undefined => menOf(arena).find((man) => man.number === number);
-export const foesOf = (arena: Arena, man: Fighter): Fighter[] => menOf(arena).filter((each) => each.side !== man.side && isFighting(each));
 
-/** CF less stun: what he has before any bonus. */
-export const factorsOf = (man: Fighter): number => man.cf - man.stun;
 export const movesLeft = (man: Fighter): number => man.allowance - man.used;
-export const reachOf = (man: Fighter): number => (!man.weapon ? 0 : man.weapon === "trident" ? 2 : 1);
-/** How far a net that he has in his hand flies. */
-export const netReach = (man: Fighter): number => (man.net ? 3 : 0);
+/** The hexes before a man, up to so far. */
+export const frontOf = (stage: Stage, { place, facing }: Fighter, reach: number): Hex[] =>
+  (stage.fronts[reach]?.[facing] ?? []).map(([q, r]) => [place[0] + q, place[1] + r]);
+/** What the first letter of a blow's result stands for. */
+export const resultOf = (stage: Stage, result: unknown): string => stage.results[String(result ?? "-")[0]!] ?? "";
 export const woundsOf = (man: Fighter): number => man.wounds.reduce((sum, each) => sum + each, 0);
 export const valuesAgainst = (stage: Stage, man: Fighter): number[] => (man.left_handed ? stage.position_left_handed : stage.position);
 export const facingOf = (point: string | undefined): number => POINTS.findIndex((each) => each === point);
@@ -187,20 +243,14 @@ export function stateOf(man: Fighter): string {
   return words.join(", ");
 }
 
-const SHIELDS = [
-  [SHIELD_BOXES, "whole"],
-  [11, "dented"],
-  [6, "hacked"],
-  [1, "in splinters"],
-  [0, "ruined"],
-] as const;
-export const shieldState = (boxes: number): string => SHIELDS.find(([least]) => boxes >= least)?.[1] ?? "whole";
+export const shieldState = ({ shield_states }: Stage, boxes: number): string =>
+  shield_states.find(([least]) => boxes >= least)?.[1] ?? shield_states[0]![1];
 
 /** All that can be seen of a man, for those who cannot see it. */
-export function describe(man: Fighter): string {
+export function describe(stage: Stage, man: Fighter): string {
   const arms = [
     man.weapon && (man.weapon === "fragment" ? "broken trident" : man.weapon),
-    man.shield && `${man.shield} shield, ${shieldState(man.shield_boxes)}`,
+    man.shield && `${man.shield} shield, ${shieldState(stage, man.shield_boxes)}`,
     man.net && "net in hand",
   ].filter(Boolean);
   const wounds = woundsOf(man);

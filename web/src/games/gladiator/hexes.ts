@@ -55,16 +55,6 @@ export function disc(centre: Hex, reach: number): Hex[] {
   return found;
 }
 
-/** The combat front of a man who stands and faces so: his forward arc up to `reach`. */
-export function front(place: Hex, facing: number, reach: number): Hex[] {
-  const found: Hex[] = [];
-  for (let away = 1; away <= reach; away++) {
-    for (let share = away; share > 0; share--) found.push(step(step(place, facing, away - share), facing - 1, share));
-    for (let share = 0; share <= away; share++) found.push(step(step(place, facing, away - share), facing + 1, share));
-  }
-  return found;
-}
-
 /** From one hex to another as the crow flies: an angle on the screen, in degrees clockwise from the top. */
 export function aim(from: Hex, to: Hex): number {
   const [one, other] = [middle(from), middle(to)];

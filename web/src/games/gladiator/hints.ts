@@ -2,12 +2,7 @@
 import type { Hint } from "../../lib/hints.svelte";
 import type { Decision, EventInfo } from "../../lib/types";
 import type { Scene } from "../registry";
-import { type Arena, type Fighter, asArena, factorsOf, foesOf, movesLeft, netReach, ofSeat, reachOf } from "./arena";
-import { distance, front, keyOf, same, step } from "./hexes";
-
-const STRIKING = 3; // hexes between two men who may meet in this phase
-const CHARGE = 3; // exactly so many hexes
-const DENTED = 9; // boxes left
+import { asAnswer } from "./arena";
 
 const HINTS: Record<string, [text: string, clause: string]> = {
   type: [
@@ -117,7 +112,7 @@ const HINTS: Record<string, [text: string, clause: string]> = {
 /** The hints that fit this moment, the most pressing first. */
 export function hints(scene: Scene, events: EventInfo[]): Hint[] {
   const { decision } = scene;
-  const ids = decision ? [...moments(scene, decision, events), decision.name] : scene.match.status === "over" ? [...afterwards(events), "end"] : [];
+  const ids = decision ? [...moments(decision, events), decision.name] : scene.match.status === "over" ? [...afterwards(events), "end"] : [];
   return ids.flatMap((id) => {
     const hint = HINTS[id];
     return hint ? [{ id, text: hint[0], clause: hint[1] }] : [];
@@ -126,53 +121,16 @@ export function hints(scene: Scene, events: EventInfo[]): Hint[] {
 
 const afterwards = (events: EventInfo[]): string[] => (events.some(({ kind }) => kind === "verdict") ? ["verdict"] : []);
 
-function* moments(scene: Scene, decision: Decision, events: EventInfo[]): Generator<string> {
-  const arena = asArena(scene.position);
-  const man = ofSeat(arena, decision.seat);
-  if (!man) return;
-  if (decision.name === "plot") yield* whilePlotting(arena, man, decision, events);
-  if (decision.kind === "allocate") yield* whileSharing(arena, man, decision);
+/** What the engine says of this moment; while an order is written also what has just happened to the man. */
+function* moments(decision: Decision, events: EventInfo[]): Generator<string> {
+  const told = decision.answers.map((answer) => asAnswer(answer).moments).find(Boolean) ?? [];
+  for (const moment of told) {
+    yield moment;
+    if (moment !== "plot") continue;
+    if (befell(decision.about, "collision", events)) yield "collided";
+    if (befell(decision.about, "endurance", events)?.data["lost"]) yield "tired";
+  }
 }
 
-const sees = (man: Fighter, foe: Fighter, reach = reachOf(man) || 1): boolean =>
-  front(man.place, man.facing, reach).some((hex) => keyOf(hex) === keyOf(foe.place));
-
-const befell = (man: Fighter, kind: string, events: EventInfo[]): EventInfo | undefined =>
-  events.findLast((event) => event.kind === kind && [event.data["fighter"], event.data["other"]].includes(man.name));
-
-function* whilePlotting(arena: Arena, man: Fighter, decision: Decision, events: EventInfo[]): Generator<string> {
-  const foes = foesOf(arena, man);
-  const near = foes.filter((foe) => distance(foe.place, man.place) <= STRIKING);
-  const orders = decision.answers.map(({ choice }) => choice);
-  const beside = foes.some((foe) => foe.weapon && sees(foe, man, 1));
-  if (man.posture === "prone") yield movesLeft(man) <= 0 && beside ? "helpless" : "kneel";
-  if (man.owes_stumble) yield "stumble";
-  yield "plot";
-  if (!man.weapon) yield "disarmed";
-  if (befell(man, "collision", events)) yield "collided";
-  if (man.wounds.some(Boolean)) yield "hurt";
-  if (befell(man, "endurance", events)?.data["lost"]) yield "tired";
-  if (man.stun) yield "stun";
-  if (near.some((foe) => netReach(foe))) yield "net-about";
-  if (man.net && near.length) yield "net";
-  if (near.some((foe) => sees(man, foe) && !sees(foe, man))) yield "behind";
-  if (near.some((foe) => reachOf(foe))) yield "close";
-  const charge = step(man.place, man.facing, CHARGE);
-  if (orders.includes("C") && foes.some((foe) => same(foe.place, charge))) yield "charge";
-  if (movesLeft(man) <= 0) yield "overexertion";
-  else if (movesLeft(man) === 1) yield "few-moves";
-}
-
-function* whileSharing(arena: Arena, man: Fighter, decision: Decision): Generator<string> {
-  const foes = foesOf(arena, man).filter((foe) => sees(man, foe) || sees(foe, man));
-  yield decision.name; // what it is all about comes first
-  if (decision.boxes && Object.keys(decision.boxes).some((box) => box.startsWith("attack"))) yield "half";
-  if ((decision.budget ?? 0) > factorsOf(man) - man.spent) yield "advantage";
-  if (man.rotated) yield "bad-place";
-  if (man.stun) yield "stun";
-  if (man.shield && man.shield_boxes <= DENTED) yield "shield";
-  if (man.weapon === "trident" && (man.net || man.holding >= 0)) yield "two-hands";
-  if (foes.some((foe) => foe.posture === "prone")) yield "prone-foe";
-  if (foes.some((foe) => !foe.shield)) yield "bare";
-  if (foes.some((foe) => foe.wounds.some(Boolean))) yield "wounds";
-}
+const befell = (name: string, kind: string, events: EventInfo[]): EventInfo | undefined =>
+  events.findLast((event) => event.kind === kind && [event.data["fighter"], event.data["other"]].includes(name));

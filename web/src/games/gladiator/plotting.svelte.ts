@@ -1,29 +1,31 @@
 // An order in the making: where to go, which way to face there, and what else to do. Board and tray share it: the board
-// calls `go` and `face`, and draws `targets`, `path`, `to` and `facing`.
-import type { AnswerInfo, Decision } from "../../lib/types";
-import { type Fighter, type Reach, asAnswer, facingOf } from "./arena";
+// calls `go` and `face`, and draws `targets`, `to` and `facing`.
+import type { Decision } from "../../lib/types";
+import { type ArenaAnswer, type Fighter, type Price, type Reach, type Stage, asAnswer, facingOf } from "./arena";
 import { type Hex, keyOf, same, step, turned } from "./hexes";
-import { type Gait, type Plot, gaitOf, readPlot, tidy } from "./notation";
+
+/** As it is meant: people write small letters and spaces too. */
+export const tidy = (text: string): string => text.toUpperCase().replace(/\s+/g, "");
 
 /** A legal order, and where it leads if nobody is in the way. */
 export interface Order {
-  answer: AnswerInfo;
-  plot: Plot;
+  answer: ArenaAnswer;
+  text: string; // in the rulebook's notation
   to: Hex;
   facing: number;
-  gait: Gait;
+  walk: string; // how the legs go
+  does: string; // without a step, or with three
+  also: string; // besides
+  rank: number; // the plainest is the lowest
 }
-
-const GAITS: Gait[] = ["still", "charge", "forward", "sidestep", "backwards", "roll"];
-const STILL = ["-", "X", "X-UP", "KN", "R", "S"];
 
 /** What is asked of an order; what is missing may be anything. */
 interface Wish {
   to?: Hex;
   facing?: number;
-  gait?: Gait;
-  action?: string;
-  special?: string;
+  walk?: string;
+  does?: string;
+  also?: string;
 }
 
 class Plotting {
@@ -35,24 +37,18 @@ class Plotting {
   showReach = $state(true);
   /** The notation, as chosen or as typed. */
   text = $state("");
+  /** What each price is; and whether he has a move for this phase. */
+  prices = $state.raw<Record<string, Price>>({});
+  free = $state(true);
   #question = "";
+  #walks = $state.raw<string[]>([]);
+  #deeds = $state.raw<string[]>([]);
 
-  /** What is written, taken apart; null: it cannot be read. */
-  readonly plot: Plot | null = $derived(readPlot(tidy(this.text)));
   /** The order as it stands; null: it is none of those that are offered. */
-  readonly order: Order | null = $derived(this.orders.find(({ plot }) => plot.text === tidy(this.text)) ?? null);
-  /** Every hex he steps into. */
-  readonly path: Hex[] = $derived.by(() => {
-    const { man, plot } = this;
-    if (!man || !plot) return [];
-    const way = turned(man.facing, plot.before + plot.direction);
-    return Array.from({ length: plot.hexes }, (_, index) => step(man.place, way, index + 1));
-  });
+  readonly order: Order | null = $derived(this.orders.find(({ text }) => text === tidy(this.text)) ?? null);
   /** Where the order leads. */
-  readonly to: Hex | null = $derived(this.path.at(-1) ?? this.man?.place ?? null);
-  readonly facing: number | null = $derived(
-    this.man ? turned(this.man.facing, (this.plot?.before ?? 0) + (this.plot?.after ?? 0)) : null,
-  );
+  readonly to: Hex | null = $derived(this.order?.to ?? this.man?.place ?? null);
+  readonly facing: number | null = $derived(this.order?.facing ?? this.man?.facing ?? null);
   /** The hexes that can be chosen, each once. */
   readonly targets: Hex[] = $derived([...new Map(this.orders.map(({ to }) => [keyOf(to), to])).values()]);
   /** The ways to face in the hex that is chosen. */
@@ -63,27 +59,32 @@ class Plotting {
   /** The orders that lead there with that facing, one for every way to walk. */
   readonly gaits: Order[] = $derived.by(() => {
     const { order } = this;
-    if (!order || order.gait === "still") return [];
-    const { to, facing, plot } = order;
-    return GAITS.flatMap((gait) => this.#best({ to, facing, gait, special: plot.special }) ?? []);
+    if (!order || same(order.to, this.man?.place ?? order.to)) return [];
+    const { to, facing, also } = order;
+    return this.#walks.flatMap((walk) => this.#best({ to, facing, walk, also }) ?? []);
   });
-  /** What he can do without leaving his hex. */
-  readonly stills: string[] = $derived(STILL.filter((action) => this.orders.some(({ plot }) => plot.action === action)));
+  /** What he can do without a step, or with three. */
+  readonly stills: string[] = $derived(this.#deeds.filter((does) => this.orders.some((each) => each.does === does)));
   /** Nets, kicks and the like that are open to him. */
-  readonly specials: string[] = $derived([...new Set(this.orders.map(({ plot }) => plot.special))].filter(Boolean));
-  readonly charge: Order | undefined = $derived(this.orders.find(({ gait }) => gait === "charge"));
+  readonly specials: string[] = $derived([...new Set(this.orders.map(({ also }) => also))].filter(Boolean));
 
   /** Begin a new order; the same question again changes nothing. */
-  begin(question: string, decision: Decision, man: Fighter, draft: string): void {
+  begin(question: string, decision: Decision, man: Fighter, { walks, deeds }: Stage, draft: string): void {
     this.man = man;
     if (question === this.#question) return;
     this.#question = question;
-    this.orders = decision.answers.flatMap((answer) => {
-      const plot = readPlot(String(answer.choice));
-      const { to, facing } = asAnswer(answer);
-      return plot && to ? [{ answer, plot, to, facing: facingOf(facing), gait: gaitOf(plot) }] : [];
+    this.#walks = walks;
+    this.#deeds = Object.keys(deeds);
+    const answers = decision.answers.map(asAnswer);
+    this.orders = answers.flatMap((answer) => {
+      const { choice, to, facing, walk = "", does = "", also = "", turns = 0 } = answer;
+      const rank = 100 * turns + 10 * walks.indexOf(walk) + this.#deeds.indexOf(does);
+      return to ? [{ answer, text: String(choice), to, facing: facingOf(facing), walk, does, also, rank }] : [];
     });
-    this.reaches = decision.answers.map((answer) => asAnswer(answer).foes).find(Boolean) ?? [];
+    const shared = answers.find(({ prices }) => prices);
+    this.reaches = shared?.foes ?? [];
+    this.prices = shared?.prices ?? {};
+    this.free = shared?.free ?? true;
     this.text = draft || String(decision.default);
   }
 
@@ -98,8 +99,8 @@ class Plotting {
 
   /** Go there, and keep facing as now or as near to it as can be. */
   go(place: Hex): void {
-    const special = this.plot?.special ?? "";
-    this.#take(this.#nearest(place, special) ?? this.#nearest(place, "") ?? this.#best({ to: place }));
+    const also = this.order?.also ?? "";
+    this.#take(this.#nearest(place, also) ?? this.#nearest(place, "") ?? this.#best({ to: place }));
   }
 
   /** One hex further in this direction of the screen, or one back towards where he stands. */
@@ -114,10 +115,10 @@ class Plotting {
   face(facing: number): void {
     const { order, to } = this;
     if (!to) return;
-    const special = order?.plot.special ?? "";
+    const also = order?.also ?? "";
     this.#take(
-      (order && this.#best({ to, facing, special, ...(order.gait === "still" ? { action: order.plot.action } : { gait: order.gait }) })) ??
-        this.#best({ to, facing, special }) ??
+      (order && this.#best({ to, facing, also, ...(order.does ? { does: order.does } : { walk: order.walk }) })) ??
+        this.#best({ to, facing, also }) ??
         this.#best({ to, facing }),
     );
   }
@@ -129,22 +130,22 @@ class Plotting {
     for (let next = turned(facing, by); next !== facing; next = turned(next, by)) if (facings.includes(next)) return this.face(next);
   }
 
-  /** Stay in his hex and do this. */
-  stay(action: string): void {
+  /** Do this, which takes no step or three. */
+  stay(does: string): void {
     const { facing, man } = this;
-    const special = this.plot?.special ?? "";
+    const also = this.order?.also ?? "";
     this.#take(
-      this.#best({ action, facing: facing ?? undefined, special }) ??
-        this.#best({ action, facing: man?.facing, special: "" }) ??
-        this.#best({ action }),
+      this.#best({ does, facing: facing ?? undefined, also }) ??
+        this.#best({ does, facing: man?.facing, also: "" }) ??
+        this.#best({ does }),
     );
   }
 
   /** Do this besides; nothing: no more of it. */
-  add(special: string): void {
+  add(also: string): void {
     const { to, facing } = this;
     if (!to || facing === null) return;
-    this.#take(this.#best({ to, facing, special }) ?? this.#nearest(to, special) ?? this.#best({ special }));
+    this.#take(this.#best({ to, facing, also }) ?? this.#nearest(to, also) ?? this.#best({ also }));
   }
 
   choose(order: Order): void {
@@ -152,32 +153,30 @@ class Plotting {
   }
 
   #take(order: Order | undefined): void {
-    if (order) this.text = order.plot.text;
+    if (order) this.text = order.text;
   }
 
   /** The plainest order that is as wished: the fewest turns, rather forwards than backwards. */
   #best(wish: Wish): Order | undefined {
     const fits = this.orders.filter(
-      ({ to, facing, gait, plot }) =>
+      ({ to, facing, walk, does, also }) =>
         (!wish.to || same(to, wish.to)) &&
         (wish.facing === undefined || facing === wish.facing) &&
-        (!wish.gait || gait === wish.gait) &&
-        (wish.action === undefined || plot.action === wish.action) &&
-        (wish.special === undefined || plot.special === wish.special),
+        (wish.walk === undefined || walk === wish.walk) &&
+        (wish.does === undefined || does === wish.does) &&
+        (wish.also === undefined || also === wish.also),
     );
-    return fits.sort((one, other) => rank(one) - rank(other))[0];
+    return fits.sort((one, other) => one.rank - other.rank)[0];
   }
 
   /** There, facing as near to the present facing as can be. */
-  #nearest(to: Hex, special: string): Order | undefined {
+  #nearest(to: Hex, also: string): Order | undefined {
     for (const turn of [0, 1, -1, 2, -2, 3]) {
-      const found = this.#best({ to, special, facing: turned(this.facing ?? 0, turn) });
+      const found = this.#best({ to, also, facing: turned(this.facing ?? 0, turn) });
       if (found) return found;
     }
     return undefined;
   }
 }
-
-const rank = ({ plot, gait }: Order): number => 100 * plot.turns + 10 * GAITS.indexOf(gait) + STILL.indexOf(plot.action);
 
 export const plotting = new Plotting();

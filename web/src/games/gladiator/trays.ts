@@ -3,7 +3,8 @@ import { isTyping } from "../../lib/keys";
 import type { Decision } from "../../lib/types";
 
 const OWN = ["plot", "allocate", "team-allocate", "bonus", "order", "cross-out"];
-export const answersInTray = ({ name }: Decision): boolean => OWN.includes(name);
+/** Without explanations a desk has nothing to show. */
+export const answersInTray = ({ name, bare }: Decision): boolean => !bare && OWN.includes(name);
 
 /** Names a question in this browser. */
 export const questionOf = (match: string, { number, seat, about }: Decision): string => `${match} ${number} ${seat} ${about}`;

@@ -6,7 +6,9 @@ export interface Faction {
   deep: string; // the same, darker: lines and patterns
   ink: string; // of the letter
   pattern: string; // path of one tile, 8 by 8
-  crest: string; // outline within -10 .. 10
+  crest: string; // outline within -12 .. 12
+  letterAt?: number; // its baseline, where the middle of the crest is not the middle of its room
+  bold?: boolean; // the pattern has dots, which need more ink than lines
 }
 
 const NOBODY: Faction = {
@@ -42,6 +44,8 @@ const FACTIONS: Record<string, Faction> = {
     ink: "#ffffff",
     pattern: "M2 2h.1M6 6h.1M6 2h.1M2 6h.1",
     crest: "M0 11 10.8-7.6H-10.8Z",
+    letterAt: 2.4,
+    bold: true,
   },
   yellow: {
     letter: "Y",
@@ -155,8 +159,62 @@ const FACTIONS: Record<string, Faction> = {
     pattern: "M0 4H8M4 0V4",
     crest: "M-9.500-10H-5.500V-7H-2V-10H2V-7H5.500V-10H9.500V10H-9.500Z",
   },
+  burgundy: {
+    letter: "Bu",
+    colour: "#661a3d",
+    deep: "#d08aa6",
+    ink: "#ffffff",
+    pattern: "M-1-1 9 9M7-1 9 1M-1 7 1 9",
+    crest: "M-4-11.800H4V-8Q12-5 10.500 1.500 9 8 0 12-9 8-10.500 1.500-12-5-4-8Z",
+    letterAt: 4.4,
+  },
+  grey: {
+    letter: "Gy",
+    colour: "#8d939b",
+    deep: "#41464d",
+    ink: "#16181b",
+    pattern: "M1 2H4.500M5 6H8.500M-3 6H.5",
+    crest: "M-9.500 10.500V-1.500A9.500 9.500 0 0 1 9.500-1.500V10.500Z",
+    letterAt: 5,
+  },
+  jade: {
+    letter: "J",
+    colour: "#2fb79a",
+    deep: "#0a5a4a",
+    ink: "#06251e",
+    pattern: "M4 1.200A2.800 2.800 0 1 1 4 6.800 2.800 2.800 0 1 1 4 1.200",
+    crest: "M0-12.500Q20 0 0 12.500-20 0 0-12.500Z",
+  },
+  "light blue": {
+    letter: "Lb",
+    colour: "#86c5ee",
+    deep: "#2b6591",
+    ink: "#10222f",
+    pattern: "M3-1 5.500 1 3 4 5.500 6.500 3 9",
+    crest: "M-5.500-5.500A5.900 5.900 0 1 1 5.500-5.500 5.900 5.900 0 1 1 5.500 5.500 5.900 5.900 0 1 1-5.500 5.500 5.900 5.900 0 1 1-5.500-5.500Z",
+    letterAt: 3.4,
+  },
+  "light green": {
+    letter: "Lg",
+    colour: "#a5d65c",
+    deep: "#4c7217",
+    ink: "#1a2609",
+    pattern: "M2-1V9M6 2h.1M6 6h.1",
+    crest: "M-6.500-9.500H6.500L12 9.500H-12Z",
+    letterAt: 5,
+    bold: true,
+  },
+  sand: {
+    letter: "Sa",
+    colour: "#d3b075",
+    deep: "#74521a",
+    ink: "#2b1f0c",
+    pattern: "M1 0 6 4 1 8",
+    crest: "M0-12.500 12.500 8.800H-12.500Z",
+    letterAt: 6.4,
+  },
 };
 
 export const factionOf = (colour: string): Faction => FACTIONS[colour] ?? NOBODY;
-export const patternId = (colour: string): string => `pattern-${colour}`;
+export const patternId = (colour: string): string => `pattern-${colour.replaceAll(" ", "-")}`;
 export const COLOURS = Object.keys(FACTIONS);

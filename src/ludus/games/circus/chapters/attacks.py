@@ -47,8 +47,6 @@ class Attacks(Chapter):
         if factors < self.charts.attack or self.stopped(chariot):
             return found
         car = race.track.behind[chariot.square]
-        if not self.may_attack_from(chariot, car if chariot.hitched else chariot.square):
-            return found
         if chariot.status == "racing" and self.may_attack_again(car):
             for square in race.track.attacks[car]:
                 if square in race.occupied:
@@ -57,6 +55,8 @@ class Attacks(Chapter):
         if chariot.square not in race.move.trampled:
             self.add_trampling(chariot, found)
         self.add_more_attacks(chariot, factors, found)
+        if found and not self.may_attack_from(chariot, car if chariot.hitched else chariot.square):
+            return {}
         return found
 
     def may_attack_again(self, car: int) -> bool:

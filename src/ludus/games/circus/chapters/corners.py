@@ -11,8 +11,9 @@ from ludus.core.game import Ask, Phase
 from ludus.games.circus.book import Chapter
 from ludus.games.circus.odds import (
     Odds,
+    gathered,
     odds,
-    read_off,
+    sums,
 )
 from ludus.games.circus.state import Chariot
 from ludus.games.circus.tones import strain_tone
@@ -96,6 +97,10 @@ class Corners(Chapter):
             (*clauses, "CM 7.33-J", "CM 7.351", "CM 7.353"),
         )
 
+    def jostle_in_corner(self, chariot: Chariot) -> None:
+        """CM 7.33-J: like any other."""
+        self.jostle(chariot)
+
     def bar_jostled(self, chariot: Chariot) -> None:
         """CM 7.33-J: no straining for the rest of the turn, nor later while the CDM is negative."""
         chariot.jostled = True
@@ -128,10 +133,10 @@ class Corners(Chapter):
 
     def corner_leg(self, chariot: Chariot) -> int | None:
         """CM 6.32: the corner in which the team, or else its car, stands."""
-        race = self.race
-        if race.track.corner[chariot.square]:
+        track = self.race.track
+        if track.corner[chariot.square]:
             return chariot.leg
-        if chariot.hitched and race.track.corner[race.car_square(chariot)]:
+        if chariot.hitched and track.corner[track.behind[chariot.square]]:
             return chariot.leg - 1
         return None
 
@@ -141,7 +146,8 @@ class Corners(Chapter):
             return 0  # CM 15.24: no car to flip
         if chariot.strain_leg == leg and lane >= chariot.strain_lane:
             return 0  # CM 7.21, CM 7.22b: the worst of this corner is behind it; CM 7.22a: further inside it is not
-        return max(0, speed - self.safe_speed(lane))
+        points = speed - self.safe_speed(lane)
+        return points if points > 0 else 0
 
     def strain_price(self, chariot: Chariot, leg: int, points: int) -> int:
         """CM 6.511a: the endurance these points cost, less what was paid for this corner already."""
@@ -204,7 +210,7 @@ class Corners(Chapter):
                 "endurance": chariot.endurance,
                 "result": code,
             },
-            (*clauses, "CM 7.32a", self.strain_clauses[code]),
+            (*clauses, "CM 7.32a", *self.strain_clause(code)),
             modifiers,
         )
         if code == "S":
@@ -212,12 +218,16 @@ class Corners(Chapter):
         elif code == "SS":
             yield from self.slide_out_twice(chariot)
         elif code == "J":
-            self.jostle(chariot)
+            self.jostle_in_corner(chariot)
         elif code in ("LH", "RH"):
             horse = self.nearest_horse(chariot, IN if code == "LH" else OUT)
             self.roll_injury(chariot, horse, (), self.strain_clauses[code])
         elif code == "FP":
             self.flip(chariot, self.strain_clauses[code])
+
+    def strain_clause(self, code: str) -> tuple[str, ...]:
+        """What the result of a check says, and what else has counted."""
+        return (self.strain_clauses[code],)
 
     def strain_modifiers(self, chariot: Chariot) -> tuple[Modifier, ...]:
         """CM 7.32a: what is added to the three dice; high is bad."""
@@ -301,7 +311,9 @@ class Corners(Chapter):
     def strain_odds(self, points: int, modifier: int) -> Odds:
         """CM 7.32a, 7.32b: a corner strain check, by code; the modifier is added to the dice."""
         found = dict.fromkeys(STRAIN_WORDS, 0.0)
-        found.update(read_off(3, lambda total: self.corner_strain(total + modifier, points)))
+        found.update(
+            gathered((self.corner_strain(total + modifier, points), chance) for total, chance in sums(3).items())
+        )
         return found
 
     def strain_here(self, chariot: Chariot, speed: int) -> Strain | None:

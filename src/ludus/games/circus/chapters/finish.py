@@ -90,12 +90,11 @@ class Finish(Chapter):
     def race_over(self) -> bool:
         """CM 10.2: after the final turn, or when nobody can finish any more."""
         race = self.race
-        if race.final or race.idle >= IDLE_TURNS:
-            return True
-        for chariot in race.chariots:
-            if self.can_still_finish(chariot):
-                return False
-        return True
+        return (
+            race.final
+            or race.idle >= IDLE_TURNS
+            or not any(self.can_still_finish(chariot) for chariot in race.chariots)
+        )
 
     # -- places ------------------------------------------------------------------------------------------
 

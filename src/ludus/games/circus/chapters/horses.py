@@ -38,6 +38,7 @@ CUTS = {ASK: WAIT, "cut": "try to cut it free", "wait": "stand and wait"}
 class Horses(Chapter):
     horseless_stay: ClassVar[bool] = False  # whoever has lost his last horse leaves the race (CM 9.52g)
     horse_footnote: ClassVar[str] = "CM 9.5-footnote"  # whence a car's own modifier comes
+    death_clauses: ClassVar[tuple[str, ...]] = ("CM 9.52a", "CM 9.52g")
 
     def horse_injury(self, roll: int) -> int:
         """CM 9.5: injury points for the modified roll."""
@@ -130,7 +131,7 @@ class Horses(Chapter):
         self.tell(
             "horse-dead",
             {"chariot": chariot.faction, "horse": horse + 1, "endurance_lost": lost},
-            ("CM 9.52a", "CM 9.52g"),
+            self.death_clauses,
         )
         self.tire(chariot, lost)
         if chariot.status in ("runaway", "stopped"):

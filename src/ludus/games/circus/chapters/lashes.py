@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import ClassVar
 
 from ludus.core.decision import Choice
 from ludus.core.event import Modifier
@@ -34,7 +35,7 @@ from ludus.games.circus.odds import (
     in_order,
     leads,
     odds,
-    read_off,
+    sums,
     times,
 )
 from ludus.games.circus.state import TEAM, Attack, Chariot, Threat
@@ -59,6 +60,8 @@ LASH_TOLD = {
 
 
 class Lashes(Chapter):
+    lashes_offer: ClassVar[bool] = True  # a team that withstands a lash offers factors (CM 9.41b)
+
     def lash_factor(self, difference: int) -> int:
         """CM 9.42a, QA 9.42: the attacker's lead, kept on the table."""
         return min(max(difference, self.charts.lash_lowest), self.charts.lash_highest)
@@ -288,7 +291,7 @@ class Lashes(Chapter):
     @odds
     def lash_code_odds(self, factor: int) -> Odds:
         """CM 9.42b: what the two dice find in a column of the table, by code."""
-        return read_off(2, lambda roll: self.driver_lash(roll, factor))
+        return gathered((self.driver_lash(roll, factor), chance) for roll, chance in sums(2).items())
 
     @odds
     def strike_odds(self, factor: int, man: Lashed) -> Mapping[Ending, float]:

@@ -153,8 +153,10 @@ class Movement(Chapter):
         if not chariot.on_track:
             return True
         corner = self.corner_leg(chariot)
+        if corner is None:
+            return False
         speed = self.total_speed(chariot)
-        if corner is None or not self.strain_due(chariot, speed, corner, self.race.track.lane[chariot.square]):
+        if not self.strain_due(chariot, speed, corner, self.race.track.lane[chariot.square]):
             return False
         yield from self.strain(chariot, speed)
         return True
@@ -244,38 +246,38 @@ class Movement(Chapter):
         factors = self.left(chariot)
         steps = self.steps(chariot, factors)
         run = Run(self, chariot, factors)
-
-        def explain(choice: str) -> Answer:
-            if choice in FORWARD:
-                squares = FORWARD[choice]
-                return {
-                    **run.explain(choice, squares),
-                    "square": self.square_ahead(chariot, squares),
-                    "group": "Drive on",
-                    "short": str(squares),
-                }
-            if choice in CHANGE:
-                return {**self.change_answer(chariot, choice, CHANGE[choice]), "group": "Change lanes"}
-            if choice in SLIP:
-                return {**self.slip_answer(chariot, choice, SLIP[choice]), "group": "Change lanes"}
-            if choice in BRAKE:
-                blocked = steps.blocked and not steps.slips
-                told = (
-                    self.blocked_answer(chariot, choice, factors)
-                    if blocked
-                    else self.brake_answer(chariot, choice, BRAKE[choice])
-                )
-                return {**told, "group": "Brake", "short": str(BRAKE[choice])}
-            if choice == INTO_THE_WALL:
-                return {**self.wall_answer(chariot), "group": "Last resort"}
-            if choice in steps.others:
-                return self.other_step_answer(chariot, choice)
-            return {**self.attack_answer(chariot, choice, steps.attacks[choice]), "group": "Attack"}
-
-        answers = [explain(str(choice)) for choice in decision]
+        answers = [self.drive_answer(chariot, str(choice), steps, run) for choice in decision]
         if not self.race.move.jumps:
             self.plan_ahead(chariot, factors, answers)
         return advise_step(chariot, decision, answers)
+
+    def drive_answer(self, chariot: Chariot, choice: str, steps: Steps, run: Run) -> Answer:
+        """One way to go on."""
+        if choice in FORWARD:
+            squares = FORWARD[choice]
+            return {
+                **run.explain(choice, squares),
+                "square": self.square_ahead(chariot, squares),
+                "group": "Drive on",
+                "short": str(squares),
+            }
+        if choice in CHANGE:
+            return {**self.change_answer(chariot, choice, CHANGE[choice]), "group": "Change lanes"}
+        if choice in SLIP:
+            return {**self.slip_answer(chariot, choice, SLIP[choice]), "group": "Change lanes"}
+        if choice in BRAKE:
+            blocked = steps.blocked and not steps.slips
+            told = (
+                self.blocked_answer(chariot, choice, run.factors)
+                if blocked
+                else self.brake_answer(chariot, choice, BRAKE[choice])
+            )
+            return {**told, "group": "Brake", "short": str(BRAKE[choice])}
+        if choice == INTO_THE_WALL:
+            return {**self.wall_answer(chariot), "group": "Last resort"}
+        if choice in steps.others:
+            return self.other_step_answer(chariot, choice)
+        return {**self.attack_answer(chariot, choice, steps.attacks[choice]), "group": "Attack"}
 
     def square_ahead(self, chariot: Chariot, squares: int) -> str | None:
         """So many straight on; None: over the line, or through somebody."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ludus.core.chance import percent
@@ -13,7 +13,6 @@ from ludus.core.standing_orders import Obeyed, Orders
 from ludus.core.table import QuietTable
 from ludus.games.circus.book import Chapter
 from ludus.games.circus.state import Chariot
-from ludus.games.circus.track import IN, OUT
 from ludus.games.circus.words import (
     Answer,
     Data,
@@ -104,7 +103,7 @@ class OnFoot(Chapter):
             ways = self.foot_steps(chariot)
             if not ways:
                 return
-            choices, default = ("stay", *ways), self.default_walk(chariot)
+            choices, default = ("stay", *ways), self.default_walk(chariot, ways)
             answer = yield self.choose(
                 chariot, "walk", "Where will your driver run?", self.foot_clause(), choices, default
             )
@@ -132,27 +131,16 @@ class OnFoot(Chapter):
             ways["forward"] = track.ahead[square]
         if chariot.wall_way <= 0:
             ways["back"] = track.behind[square]
-        ways.update(self.steps_aside(square))
+        ways |= track.aside[square]
         return {name: other for name, other in ways.items() if self.open_on_foot(other)}
-
-    def steps_aside(self, square: int) -> dict[str, int]:
-        """CM 17.2: the squares to the left and right; in a corner all that overlap."""
-        track = self.race.track
-        ways: dict[str, int] = {}
-        for direction, name in ((IN, "in"), (OUT, "out")):
-            beside = [other for other in track.beside[square] if track.lane[other] == track.lane[square] + direction]
-            for number, other in enumerate(beside):
-                ways[name if number == 0 else f"{name} {number + 1}"] = other
-        return ways
 
     def open_on_foot(self, square: int) -> bool:
         """CM 17.2: neither a team nor a car stands there."""
         return square not in self.race.occupied
 
-    def default_walk(self, chariot: Chariot) -> str:
+    def default_walk(self, chariot: Chariot, ways: Mapping[str, int]) -> str:
         """Towards the nearer wall, then along it."""
         race = self.race
-        ways = self.foot_steps(chariot)
         lane = race.track.lane[chariot.man]
         if lane in (1, race.track.lanes):
             wanted = ("forward", "back")

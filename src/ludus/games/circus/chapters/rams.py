@@ -188,13 +188,17 @@ class Rams(Chapter):
         """CM 9.5: against horses or against a car."""
         if not (yield from self.announce_attack(chariot, attack)):
             return
-        target = self.race.chariots[attack.target]
+        target, clause = self.race.chariots[attack.target], self.willing_ram_clause(attack.part)
         if attack.part == TEAM:
-            self.ram_horses(chariot, target, attack.side, "CM 9.21")
+            self.ram_horses(chariot, target, attack.side, clause)
         else:
-            self.ram_car(chariot, chariot.cdm, target, attack.side, "CM 9.21")
+            self.ram_car(chariot, chariot.cdm, target, attack.side, clause)
         self.after_ram(chariot, target)
         self.after_willing_ram(chariot)
+
+    def willing_ram_clause(self, part: int) -> str:
+        """Whence a ram comes that was announced."""
+        return "CM 9.21"
 
     def after_willing_ram(self, chariot: Chariot) -> None:
         """CM 9.63a: a willing ram costs the attacker no speed."""

@@ -12,7 +12,7 @@ from ludus.games.circus.chapters.steps import MOST
 from ludus.games.circus.state import Chariot
 from ludus.games.circus.words import named
 
-START, WHIP = "dead start", "whipping the team"  # the dice that a speed is made of
+WHIP = "whipping the team"  # besides the dice of the start, all that a speed is made of
 
 
 class Road:
@@ -66,14 +66,14 @@ class Told(Exception):
 class UntilTheSpeed(QuietTable):
     """A table that stops the script when the speed of the phase is told; until then its dice fall as they should."""
 
-    __slots__ = ("_shows",)
+    __slots__ = ("_start", "_whip")
 
     def __init__(self, start_die: int, whip_die: int) -> None:
         super().__init__(ScriptedDice(()), [])
-        self._shows = {START: start_die, WHIP: whip_die}
+        self._start, self._whip = start_die, whip_die
 
     def roll(self, count: int, reason: str, clause: str, sides: int = 6) -> tuple[int, ...]:
-        return (self._shows[reason],) * count
+        return (self._whip if reason == WHIP else self._start,) * count
 
     def tell(
         self,

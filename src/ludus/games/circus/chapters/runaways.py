@@ -42,17 +42,18 @@ class Runaways(Chapter):
 
     def obstacle_ahead(self, chariot: Chariot, factors: int) -> bool:
         """CM 15.21: whether going straight on would meet a chariot, a team or a wreck."""
-        ahead, square = self.race.track.ahead, chariot.square
+        race = self.race
+        ahead, square = race.track.ahead, chariot.square
+        men = self.men_avoided()
         for _ in range(factors):
             square = ahead[square]
-            if self.to_be_avoided(square):
+            if square in race.occupied or square in race.wrecks or square in men:
                 return True
         return False
 
-    def to_be_avoided(self, square: int) -> bool:
-        """CM 15.21: what a runaway may leave its lane for."""
-        race = self.race
-        return square in race.occupied or square in race.wrecks
+    def men_avoided(self) -> list[int]:
+        """CM 15.21: a runaway leaves its lane for no man on foot."""
+        return []
 
     def keep_speed(self, chariot: Chariot) -> None:
         """CM 15.1: a team that loses its driver in mid-move uses the factors it has left."""
@@ -60,7 +61,7 @@ class Runaways(Chapter):
         if race.mover == chariot.number:
             race.move.skill += chariot.skill
 
-    def stop_team(self, chariot: Chariot) -> None:
+    def stop_team(self, chariot: Chariot, clause: str = "CM 15.25b") -> None:
         """CM 15.25b: a runaway with a dead horse stays where it is, a wreck for the rest of the race."""
         race = self.race
         if not chariot.on_track:
@@ -74,7 +75,7 @@ class Runaways(Chapter):
                 race.wrecks[behind] = -1
             chariot.hitched = False
         chariot.status, chariot.under = "stopped", ()
-        self.tell("team-stopped", {"chariot": chariot.faction, "square": race.track.name(square)}, ("CM 15.25b",))
+        self.tell("team-stopped", {"chariot": chariot.faction, "square": race.track.name(square)}, (clause,))
         if chariot.driver == "dragged":
             self.free_of_stopped_team(chariot, man)
 

@@ -13,9 +13,10 @@ from ludus.games.circus.book import Chapter
 from ludus.games.circus.odds import (
     Axle,
     Odds,
+    gathered,
     in_order,
     odds,
-    read_off,
+    sums,
 )
 from ludus.games.circus.state import Chariot
 from ludus.games.circus.track import IN, OUT
@@ -218,7 +219,8 @@ class RunningOver(Chapter):
     def jump_odds(self, cdm: int, unpaid: int) -> Odds:
         """CM 14.3b: running over a wreck with so much endurance not paid, by code."""
         modifier = self.worse * (unpaid - cdm)
-        return in_order(tuple(RUN_OVER_WORDS), read_off(3, lambda total: self.run_over(total + modifier)))
+        found = gathered((self.run_over(total + modifier), chance) for total, chance in sums(3).items())
+        return in_order(tuple(RUN_OVER_WORDS), found)
 
     @odds
     def jolt_odds(self, axle: Axle) -> float:

@@ -49,12 +49,10 @@ class Setup(Chapter):
 
     def set_up(self) -> Phase:
         """CM 3: colours, preparation points, lanes."""
-        race = self.race
         self.draw_factions()
         yield from self.build()
         self.line_up()
         self.deal_characters()
-        race.phase = "between turns"
 
     def draw_factions(self) -> None:
         """CM 3.3, CM 18.3: round the table; what is left over goes by three dice (CM 3.4a)."""

@@ -10,7 +10,7 @@ from ludus.core.decision import Choice, Decision, Range
 from ludus.core.game import Ask, Phase
 from ludus.core.standing_orders import Field, Number, Obeyed, OneOf, Orders
 from ludus.games.circus.book import Chapter
-from ludus.games.circus.chapters.road import START, Road, Told, UntilTheSpeed
+from ludus.games.circus.chapters.road import Road, Told, UntilTheSpeed
 from ludus.games.circus.standing_orders import ASK, WAIT
 from ludus.games.circus.state import Chariot, Move
 from ludus.games.circus.tones import advise_speed
@@ -40,7 +40,8 @@ SPEEDS = {
 
 
 class Speed(Chapter):
-    start_clause: ClassVar[str] = "CM 6.9-special-first-turn"
+    start_clauses: ClassVar[tuple[str, ...]] = ("CM 6.9-special-first-turn",)
+    start_words: ClassVar[str] = "dead start"
 
     # -- the start of the phase (CM 5-start-of-phase) -----------------------------------------------------
 
@@ -82,9 +83,9 @@ class Speed(Chapter):
 
     def dead_start(self, chariot: Chariot, dice: int) -> None:
         """CM 6.9-special-first-turn: a die of speed is lost."""
-        loss = self.start_loss(chariot, sum(self.roll(dice, START, self.start_clause)))
+        loss = self.start_loss(chariot, sum(self.roll(dice, self.start_words, self.start_clauses[-1])))
         self.race.move.dead_start = loss
-        self.tell("dead-start", {"chariot": chariot.faction, "loss": loss}, (self.start_clause,))
+        self.tell("dead-start", {"chariot": chariot.faction, "loss": loss}, self.start_clauses)
 
     def start_loss(self, chariot: Chariot, thrown: int) -> int:
         """CM 6.9-special-first-turn: what the dice show."""
@@ -97,7 +98,7 @@ class Speed(Chapter):
         self.tell(
             "speed",
             {"chariot": chariot.faction, "factors": total - debt if total > debt else 0, "total": total},
-            ("CM 6.2", "CM 6.2-total-speed", "CM 7.33-no-strain") if cut else ("CM 6.2", "CM 6.2-total-speed"),
+            (*self.speed_clauses(chariot), *(("CM 7.33-no-strain",) if cut else ())),
         )
         if chariot.square < 0 or self.cannot_move(chariot):
             return False
@@ -105,6 +106,10 @@ class Speed(Chapter):
             self.check_wheels(chariot, "CM 7.41a")
             total = self.total_speed(chariot)
         return chariot.square >= 0 and self.would_strain(chariot, total, chariot.square, chariot.leg)
+
+    def speed_clauses(self, chariot: Chariot) -> tuple[str, ...]:
+        """What the speed of a phase comes from."""
+        return ("CM 6.2", "CM 6.2-total-speed")
 
     def cut_to_safe_speed(self, chariot: Chariot) -> bool:
         """CM 7.33-no-strain: a ban that catches the chariot in a corner takes the excess, without payment or check."""
@@ -131,12 +136,13 @@ class Speed(Chapter):
 
     def maximum(self, chariot: Chariot) -> int:
         """CM 6.12a, CM 7.352: team speed plus CDM, less what attacks took from the coming phase; never below 0."""
-        limit = self.team_speed(chariot) + self.speed_modifier(chariot) - chariot.loss
+        limit = self.driven_speed(chariot) - chariot.loss
         return limit if limit > 0 else 0
 
-    def speed_modifier(self, chariot: Chariot) -> int:
-        """CM 6.12a: what whoever drives adds to the speed of the team."""
-        return chariot.cdm if chariot.driver == "car" else 0
+    def driven_speed(self, chariot: Chariot) -> int:
+        """CM 6.12a: what the team can do, with the CDM of whoever drives it."""
+        speed = self.team_speed(chariot)
+        return speed + chariot.cdm if chariot.driver == "car" else speed
 
     def most_written(self, chariot: Chariot) -> int:
         """CM 6.12a: more it can never have written, with all horses unhurt and the driver too."""
@@ -148,7 +154,7 @@ class Speed(Chapter):
     def base_speed(self, chariot: Chariot) -> int:
         """Base: the lower of written speed and limit, less dead start and the price of cutting free."""
         move = self.race.move
-        limit = self.team_speed(chariot) + self.speed_modifier(chariot) + move.skill - move.loss
+        limit = self.driven_speed(chariot) + move.skill - move.loss
         if move.debt:
             limit -= self.debt_of_limit(move.debt)
         speed = move.written if move.written < limit else limit
@@ -239,7 +245,7 @@ class Speed(Chapter):
         least = self.slowest_start(chariot, written=written)
         if least is not None:
             more["least"] = least
-            hint.append(f"{least} to {total} after the dead start")
+            hint.append(f"{least} to {total} after the {self.start_words}")
         if chariot.fallen:
             before, held = self.announced(chariot, written=written, until="cut")
             more["cut"] = round(before.cut_chance(held), 4)

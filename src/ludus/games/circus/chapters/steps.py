@@ -117,8 +117,9 @@ class LegalSteps(Chapter):
         clear = factors
         square, leg = chariot.square, chariot.leg
         banned = self.banned_from_straining(chariot)
-        speed = self.total_speed(chariot) if banned else 0
-        free = 0 if banned else len(race.free_run(square, factors))
+        # All squares of a corner lane are strained alike; only a new section has to be looked at.
+        held = banned and track.corner[square] and self.banned_entry(chariot, square, leg)
+        free = 0 if held else len(race.free_run(square, factors))
         square += free  # there is nothing to look at on the way
         for run in range(free, factors):
             square = ahead_of[square]
@@ -127,7 +128,9 @@ class LegalSteps(Chapter):
                     return run + 1, min(clear, run + 1)  # over the finish line
                 leg += 1
             taken = square in occupied
-            if (taken and self.blocks(square)) or (banned and self.would_strain(chariot, speed, square, leg)):
+            if taken and self.blocks(square):
+                return run, min(clear, run)
+            if banned and (held or not index[square]) and self.banned_entry(chariot, square, leg):
                 return run, min(clear, run)
             if (taken or square in wrecks) and run < clear:
                 clear = run
@@ -187,6 +190,9 @@ class LegalSteps(Chapter):
         return not self.banned_entry(chariot, target, leg)
 
     def banned_entry(self, chariot: Chariot, target: int, leg: int) -> bool:
+        track = self.race.track
+        if not (track.corner[target] or track.corner[track.behind[target]]):
+            return False
         return self.banned_from_straining(chariot) and self.would_strain(
             chariot, self.total_speed(chariot), target, leg
         )

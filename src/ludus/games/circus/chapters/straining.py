@@ -80,8 +80,12 @@ class Straining(Chapter):
         self.tell(
             "whip",
             {"chariot": chariot.faction, "factors": race.move.strain, "endurance": chariot.endurance},
-            ("CM 6.523", "CM 6.524", *((self.arm_clause,) if chariot.arm_wound else ())),
+            ("CM 6.523", "CM 6.524", *((self.arm_clause,) if chariot.arm_wound else ()), *self.whip_limits(die, paid)),
         )
+
+    def whip_limits(self, die: int, paid: int) -> tuple[str, ...]:
+        """CM 6.525: what is said about a team that cannot pay for all of the die."""
+        return ()
 
     def whipped_factors(self, die: int, paid: int) -> int:
         """CM 6.525: as many as endurance pays for."""

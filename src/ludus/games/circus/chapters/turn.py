@@ -22,6 +22,7 @@ class Turn(Chapter):
         race = self.race
         if race.phase == "setup":
             yield from self.set_up()
+            race.phase = "between turns"
         while True:
             if race.phase == "between turns":
                 if race.turn and self.race_over():

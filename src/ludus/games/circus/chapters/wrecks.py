@@ -39,7 +39,7 @@ class Wrecks(Chapter):
         self.tell(
             "flip",
             {"chariot": chariot.faction, "square": track.name(square)},
-            (*dict.fromkeys((clause, "CM 7.33-FP")), *self.flip_clauses()),
+            tuple(dict.fromkeys((clause, *self.flip_clauses()))),
         )
         self.break_up(chariot, square, clause)
 
@@ -48,7 +48,7 @@ class Wrecks(Chapter):
 
     def flip_clauses(self) -> tuple[str, ...]:
         """What a flip is, besides its cause."""
-        return ("CM 12.1a", "CM 15.1")
+        return ("CM 7.33-FP", "CM 12.1a", "CM 15.1")
 
     def break_up(self, chariot: Chariot, square: int, clause: str) -> None:
         """CM 12.1a, 15.1, 16.1: car, team and driver go their own ways."""

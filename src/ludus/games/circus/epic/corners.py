@@ -55,6 +55,18 @@ class EpicCorners(SecondEdition):
     def fix_base(self, chariot: Chariot) -> None:
         """E2 9.4.5: the new maximum is held against the Turn Speed; start and cutting free come off after that."""
 
+    def jostle_in_corner(self, chariot: Chariot) -> None:
+        """E2 9.2.3d: with a No Straining counter besides the one for jostles."""
+        if chariot.driver == "car":
+            chariot.no_strain_turn = max(chariot.no_strain_turn, self.race.turn)
+        super().jostle_in_corner(chariot)
+
+    def bar_jostled(self, chariot: Chariot) -> None:
+        """E2 9.4.1, 2.5.6: the counter alone bars straining, until a turn begins with a CDM of 0 or more."""
+        chariot.jostled = True
+        if self.jostle_costs_factors(chariot):
+            self.lose_whip_factors(chariot)
+
     def jostle_costs_factors(self, chariot: Chariot) -> bool:
         """E2 9.4.1.2: only a CDM that is negative now takes strain gains that are not spent."""
         return chariot.cdm < 0

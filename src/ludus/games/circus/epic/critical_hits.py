@@ -11,6 +11,18 @@ from ludus.core.toml_files import load_table
 from ludus.games.circus.epic.lashes import Compared, EpicLashes
 from ludus.games.circus.odds import Ending, Lashed, gathered
 from ludus.games.circus.state import Chariot
+from ludus.games.circus.words import Data, Names, who
+
+CRITICAL_WORDS = {
+    "pulled from the car": "loses his footing",
+    "severe wound": "is severely wounded and loses a point of skill",
+    "arm wound": "is wounded in the arm",
+    "eye wound": "is wounded in the eye",
+    "surprise": "is taken by surprise, and lashed again",
+    "deep wound": "is deeply wounded",
+    "none": "suffers no more than that",
+    "tug of war": "gets hold of the whip",
+}
 
 
 class EpicCriticalHits(EpicLashes):
@@ -42,3 +54,6 @@ class EpicCriticalHits(EpicLashes):
             target.whip = True
             data = {"chariot": chariot.faction, "by": target.faction, "kept": True}
             self.tell("whip-grabbed", data, ("E2 10.4.5h", "E2 2.5.12"))
+
+    def say_critical(self, data: Data, names: Names) -> str:
+        return f"{who(data)}'s driver {CRITICAL_WORDS[data['result']]}."

@@ -26,12 +26,6 @@ class EpicDragged(SecondEdition):
             return super().dragged_through(chariot, origin, quiet)
         return (self.race.track.behind[origin], origin, *quiet)[: len(quiet)]
 
-    def quiet_run(self, chariot: Chariot, most: int, men: list[int]) -> list[int]:
-        """E2 13.3.3: what lies under his car he is still to be dragged over."""
-        if chariot.driver == "dragged" and chariot.hitched and self.race.car_square(chariot) in self.race.wrecks:
-            return []
-        return super().quiet_run(chariot, most, men)
-
     def drag(self, chariot: Chariot) -> None:
         """E2 13.3.4: when his empty car flips he moves up behind the team; that alone is not being dragged."""
         if chariot.driver == "dragged":

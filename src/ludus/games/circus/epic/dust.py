@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from ludus.core.game import Phase
+from ludus.core.plain import told
 from ludus.core.toml_files import load_table
 from ludus.games.circus.chapters.corners import Slide
 from ludus.games.circus.options.dust import Dust, Handful
@@ -24,14 +25,11 @@ DUST_CLAUSE = {
 }
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Eyes(Handful):
     """With eyes full of dust the team goes at half its speed."""
 
-    slow: bool = False  # he sees again, but the phase under way began without sight
-
-    def copy(self) -> Eyes:
-        return replace(self)
+    slow: bool = told("Whether he sees again in a phase that he began blinded.", default=False)
 
 
 class EpicDust(Dust):
@@ -71,24 +69,30 @@ class EpicDust(Dust):
 
     def blinded(self, chariot: Chariot) -> bool:
         """E2 2.5.8: the Blinded counter."""
-        return self.eyes(chariot).blinded_turn > 0
+        eyes: Eyes = chariot.parts["dust"]
+        return eyes.blinded_turn > 0
 
     def at_half_speed(self, chariot: Chariot) -> bool:
         """E2 10.6.5d, 6.D-3e: while he is blinded, and to the end of the phase in which he recovers."""
-        eyes = self.eyes(chariot)
-        return chariot.driver == "car" and (eyes.blinded_turn > 0 or eyes.slow)
+        eyes: Eyes = chariot.parts["dust"]
+        return (eyes.blinded_turn > 0 or eyes.slow) and chariot.driver == "car"
 
     def go_blind(self, chariot: Chariot) -> None:
-        self.eyes(chariot).blinded_turn = self.race.turn
+        chariot.alter("dust", blinded_turn=self.race.turn)
 
     def team_speed(self, chariot: Chariot) -> int:
         """E2 8.2.2.2: half of what the horses can do, rounded up."""
-        speed = self.horses_speed(chariot)
+        speed, eyes = self.horses_speed(chariot), chariot.parts["dust"]
+        if not (eyes.blinded_turn or eyes.slow):
+            return speed
         return (speed + 1) // 2 if self.at_half_speed(chariot) else speed
 
-    def speed_modifier(self, chariot: Chariot) -> int:
+    def driven_speed(self, chariot: Chariot) -> int:
         """E2 8.2.2.2: the CDM of a blinded driver is ignored."""
-        return 0 if self.at_half_speed(chariot) else super().speed_modifier(chariot)
+        eyes: Eyes = chariot.parts["dust"]
+        if chariot.driver != "car" or eyes.blinded_turn or eyes.slow:
+            return self.team_speed(chariot)
+        return self.horses_speed(chariot) + chariot.cdm
 
     def forced_speed(self, chariot: Chariot) -> int | None:
         """E2 8.2.2.2: he has no choice."""
@@ -114,17 +118,17 @@ class EpicDust(Dust):
     def check_at_start(self, chariot: Chariot) -> bool:
         """E2 6.D-3e: after the wheels and before the corner, from the turn after the dust on."""
         strains = super().check_at_start(chariot)
-        here = chariot.on_track and chariot.driver == "car"
-        if here and 0 < self.eyes(chariot).blinded_turn < self.race.turn:
+        here = chariot.square >= 0 and chariot.driver == "car"
+        if here and 0 < chariot.parts["dust"].blinded_turn < self.race.turn:
             self.rub_eyes(chariot, "E2 6.D-3e")
         return strains
 
     def see_again(self, chariot: Chariot) -> None:
         """E2 6.D-3e: he brakes and evades again at once; the speed of this phase stays the half."""
-        eyes = self.eyes(chariot)
-        eyes.blinded_turn, eyes.slow = 0, True
+        chariot.alter("dust", blinded_turn=0, slow=True)
 
     def end_own_phase(self, chariot: Chariot) -> None:
         """E2 6.D-5d: a Move Straight counter goes, but none of those placed in this phase."""
         super().end_own_phase(chariot)
-        self.eyes(chariot).slow = False
+        if chariot.parts["dust"].slow:
+            chariot.alter("dust", slow=False)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from ludus.core.toml_files import load_table
+from ludus.games.circus.book import in_one_volume
 from ludus.games.circus.charts import load_charts
 from ludus.games.circus.editions import SecondEdition
 from ludus.games.circus.epic.corners import EpicCorners
@@ -33,6 +34,7 @@ from ludus.games.circus.options.horses import Carcasses
 from ludus.games.circus.options.weather import Weather
 
 
+@in_one_volume
 class Epic(
     EpicSetup,  # E2 3
     EpicLog,  # 2.5, 2.6

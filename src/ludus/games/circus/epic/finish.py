@@ -13,6 +13,8 @@ from ludus.games.circus.words import Data, Names
 
 DRIVERS = {"car": "in control", "dragged": "dragged", "foot": "on foot", "dead": "dead", "safe": "on foot"}
 
+WHY = {"time-up": ("E2 3.1.1",), "first-barred": ("E2 10.7.3",), "all-barred": ("E2 10.7.3",)}
+
 
 class EpicFinish(SecondEdition):
     """Everybody still racing gets a place."""
@@ -128,16 +130,25 @@ class EpicFinish(SecondEdition):
                 "ranking": [each["chariot"] for each in report if each["place"]],
                 "report": report,
             },
-            ("E2 15.2", "E2 15.2.2", "E2 15.2.3", "E2 15.2.4", "E2 15.2.4-prizes"),
+            (*WHY.get(reason, ()), "E2 15.2", "E2 15.2.2", "E2 15.2.3", "E2 15.2.4", "E2 15.2.4-prizes"),
         )
         race.phase = "over"
+        return Outcome(reason, (winner["seat"],) if winner else (), self.seat_places(report))
+
+    def seat_places(self, report: list[dict[str, Any]]) -> tuple[int, ...]:
+        """Every seat has the place of its best chariot; those without one come last, together."""
+        seats = self.race.seats
+        unplaced = len(report) + 2
         best = [
-            min((each["place"] for each in report if each["seat"] == seat and each["place"]), default=race.seats + 2)
-            for seat in range(race.seats)
+            min((each["place"] for each in report if each["seat"] == seat and each["place"]), default=unplaced)
+            for seat in range(seats)
         ]
-        first = 1 if winner else 2
-        seats = tuple(min(race.seats, first + sum(other < own for other in best)) for own in best)
-        return Outcome(reason, (winner["seat"],) if winner else (), seats)
+        ahead = [sum(other < own for other in best) for own in best]
+        if 1 in best:
+            return tuple(1 + better for better in ahead)
+        return tuple(
+            seats if own == unplaced else min(seats, 2 + better) for own, better in zip(best, ahead, strict=True)
+        )
 
     def reason(self) -> str:
         """E2 15.2 to 15.2.3, 3.1.1, 10.7.3: why the race ended as it did."""

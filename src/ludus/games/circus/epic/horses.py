@@ -2,31 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import ClassVar
 
-from ludus.core.game import Phase
+from ludus.core.errors import DataError
+from ludus.core.game import Ask, Phase
+from ludus.core.plain import told
 from ludus.games.circus.epic.stationary import Stationary
-from ludus.games.circus.state import CARCASS, Chariot, Move
-
-NOWHERE = -1
+from ludus.games.circus.state import CARCASS, Chariot, Move, Race
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Carcass:
     """The horse that a chariot has cut free and may still stand on."""
 
-    square: int = NOWHERE
+    square: str = told("Where that horse lies, by name; nowhere, else.", default="")
 
-    def copy(self) -> Carcass:
-        return replace(self)
+    def check(self, race: Race, where: str) -> None:
+        if not self.square:
+            return
+        try:
+            square = race.track.find(self.square)
+        except DataError as error:
+            raise DataError(f"{where}.square: {error.message}") from error
+        if square not in race.wrecks:
+            raise DataError(f"{where}.square: no horse lies on {self.square}; write it among position.carcasses, too")
 
 
 class EpicHorses(Stationary):
     """E2 12.2 to 12.2.3: a dead horse holds the chariot until it is cut free."""
 
     adds_to_chariots: ClassVar[Mapping[str, type]] = {"carcass": Carcass}
+    death_clauses: ClassVar[tuple[str, ...]] = ("E2 10.7.2", "E2 12.2", "E2 12.2.1")
 
     def lose_last_horse(self, chariot: Chariot) -> None:
         """E2 12.2.1: without a living horse it stands there for the rest of the race."""
@@ -51,24 +59,33 @@ class EpicHorses(Stationary):
         """E2 2.5.5: a horse that was cut free stays to the end of the race."""
         return True
 
-    def leave_horse(self, chariot: Chariot) -> None:
-        if self.leaves_carcass(chariot):
+    def cut_free(self, chariot: Chariot) -> None:
+        """E2 12.2.2.4: it lies there once it has been told that it is free."""
+        fallen = len(chariot.fallen)
+        super().cut_free(chariot)
+        if len(chariot.fallen) < fallen and self.leaves_carcass(chariot):
             super().leave_horse(chariot)
-            chariot.parts["carcass"].square = chariot.square
+            chariot.parts["carcass"] = Carcass(self.race.track.name(chariot.square))
 
-    def begin_with_dead_horse(self, chariot: Chariot) -> Phase:
+    def leave_horse(self, chariot: Chariot) -> None:
+        """See `cut_free`."""
+
+    def begin_with_dead_horse(self, chariot: Chariot) -> Iterable[Ask]:
         """E2 8.9.3.3: in a later turn its own carcass counts for it too, and is faced like a wreck under it."""
         own: Carcass = chariot.parts["carcass"]
-        if own.square != NOWHERE and chariot.cut_turn < self.race.turn:
-            left, own.square = own.square, NOWHERE
+        if own.square and chariot.cut_turn < self.race.turn:
+            left = self.race.track.find(own.square)
+            chariot.parts["carcass"] = Carcass()
             if left in self.wrecks_under(chariot) and left not in chariot.under:
                 chariot.under = (*chariot.under, left)
-        yield from super().begin_with_dead_horse(chariot)
+        return super().begin_with_dead_horse(chariot)
 
     def fresh_carcass(self, chariot: Chariot, square: int) -> bool:
         """E2 8.9.3.3: whether only the horse lies there that it has cut free in this turn."""
-        own = chariot.parts["carcass"].square == square and chariot.cut_turn == self.race.turn
-        return own and self.race.wrecks.get(square) == CARCASS
+        if chariot.cut_turn != self.race.turn or self.race.wrecks.get(square) != CARCASS:
+            return False
+        own: Carcass = chariot.parts["carcass"]
+        return own.square == self.race.track.name(square)
 
     def wrecks_under(self, chariot: Chariot) -> tuple[int, ...]:
         return tuple(square for square in super().wrecks_under(chariot) if not self.fresh_carcass(chariot, square))

@@ -11,7 +11,7 @@ from ludus.core.toml_files import load_table
 from ludus.games.circus.odds import sums
 from ludus.games.circus.options.knife import SmallKnife
 from ludus.games.circus.state import CAR, TEAM, Attack, Chariot
-from ludus.games.circus.words import Answer
+from ludus.games.circus.words import Answer, Data, Names
 
 HIGHEST = 12  # of two dice
 KNIFE_CLAUSE = {
@@ -23,28 +23,33 @@ KNIFE_CLAUSE = {
     "horse scratched": "E2 10.5.5f",
 }
 
+HORSE_WORDS = {"horse killed": "falls dead", "horse wounded": "is wounded", "horse scratched": "is scratched"}
+
 
 class EpicKnife(SmallKnife):
     """One knife each; who has thrown it cuts nothing free any more."""
 
     knife_chart: ClassVar[Mapping[str, Any]] = load_table("ludus.games.circus", "epic/weapons")["knife"]
+    dagger_name: ClassVar[str] = "knife"  # nobody has another
 
     def furthest_throw(self, chariot: Chariot) -> int:
         """E2 10.5.2: further away no dice could hit."""
-        return HIGHEST + chariot.cdm - int(self.knife_chart["needs"])
+        needs: int = self.knife_chart["needs"]
+        return HIGHEST + chariot.cdm - needs
 
     def add_throws(self, kind: str, chariot: Chariot, found: dict[str, Attack]) -> None:
         """E2 10.5: at a chariot, whatever its facing; the chart decides what is struck."""
-        race = self.race
-        if chariot.status != "racing" or not self.may_attack_again(race.car_square(chariot)):
+        if chariot.status != "racing":
             return
-        reach = self.knife_reach(chariot)
+        race = self.race
+        reach, behind = self.knife_reach(chariot), race.track.behind
         for target in race.chariots:
-            if not target.on_track or target.seat == chariot.seat:
-                continue
-            parts = {TEAM: target.square, **({CAR: race.car_square(target)} if target.hitched else {})}
-            near = [(reach[square], part) for part, square in parts.items() if square in reach]
-            if near:
+            team = target.square
+            car = behind[team] if target.hitched else team
+            if (team in reach or car in reach) and target.seat != chariot.seat and team >= 0:
+                if not self.may_attack_again(behind[chariot.square]):
+                    return
+                near = [(reach[square], part) for square, part in ((team, TEAM), (car, CAR)) if square in reach]
                 side = self.thrown_from(chariot, target)
                 found[f"knife {target.faction} chariot"] = Attack(kind, target.number, min(near)[1], side)
 
@@ -103,6 +108,11 @@ class EpicKnife(SmallKnife):
 
     def thrown_at(self, attack: Attack) -> str:
         return "chariot"
+
+    def say_knife_result(self, data: Data, names: Names) -> str:
+        """E2 10.5.5: nobody may be in the car."""
+        horse = HORSE_WORDS.get(data["result"])
+        return f"A horse of {data['chariot']} {horse}." if horse else super().say_knife_result(data, names)
 
     def dagger_means(self) -> dict[str, str]:
         return {"knife chariot": "throw the knife"}

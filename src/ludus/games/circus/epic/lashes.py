@@ -11,6 +11,7 @@ from ludus.core.standing_orders import Field, Orders
 from ludus.games.circus.editions import SecondEdition
 from ludus.games.circus.odds import Lashed, Odds, odds
 from ludus.games.circus.state import Chariot
+from ludus.games.circus.words import Data, Names
 
 LASH_CLAUSE = {
     "G": "E2 10.4.3a",
@@ -32,6 +33,8 @@ class Compared(Lashed):
 
 class EpicLashes(SecondEdition):
     """One comparison decides."""
+
+    lashes_offer = False  # E2 10.4.1.1
 
     # -- at a team -------------------------------------------------------------------------------------------
 
@@ -75,6 +78,11 @@ class EpicLashes(SecondEdition):
     def take_in_words(self, orders: Orders) -> list[str]:
         return []
 
+    def say_lash_team(self, data: Data, names: Names) -> str:
+        """E2 11.2.5: an exhausted team does not feel it."""
+        spent = f"{str(data['target']).capitalize()}'s team has no endurance left to lose."
+        return super().say_lash_team(data, names) if data["endurance_lost"] else spent
+
     # -- at a driver -----------------------------------------------------------------------------------------
 
     def driver_lash(self, roll: int, factor: int) -> str:
@@ -96,7 +104,7 @@ class EpicLashes(SecondEdition):
         self.tell(
             "lash-driver",
             {"chariot": chariot.faction, "target": target.faction, "factor": difference, "result": code},
-            ("E2 10.4.2", "E2 10.4.2-chart", LASH_CLAUSE[code]),
+            ("E2 10.4.2", *(("E2 10.4.5e",) if more else ()), "E2 10.4.2-chart", LASH_CLAUSE[code]),
             modifiers,
         )
         yield from self.lash_result(chariot, target, side, difference, code)

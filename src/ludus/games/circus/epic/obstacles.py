@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import ClassVar
 
-from ludus.core.game import Phase
+from ludus.core.game import Ask
 from ludus.games.circus.epic.horses import EpicHorses
 from ludus.games.circus.state import CAR, CARCASS, TEAM, Chariot
 from ludus.games.circus.words import Data, Names, named, who
@@ -27,19 +28,25 @@ class EpicObstacles(EpicHorses):
 
     def those_on(self, square: int) -> list[tuple[Chariot, int]]:
         """Everybody on a square, with the part that stands there."""
-        race = self.race
-        if square not in race.occupied:
-            return []
+        behind = self.race.track.behind
         found = []
-        for chariot in race.chariots:
-            if chariot.square == square:
+        for chariot in self.race.chariots:
+            team = chariot.square
+            if team == square:
                 found.append((chariot, TEAM))
-            elif chariot.hitched and chariot.on_track and race.car_square(chariot) == square:
+            elif team >= 0 and chariot.hitched and behind[team] == square:
                 found.append((chariot, CAR))
         return found
 
     def stationary_parts(self, square: int) -> list[tuple[Chariot, int]]:
         """E2 8.9.3.4: the stationary chariots there."""
+        race = self.race
+        there = race.occupied.get(square)
+        if there is None:
+            return []
+        top = race.chariots[there >> 1]
+        if not (race.move.jumps or top.under):  # nobody stands on anybody
+            return [(top, there & 1)] if self.cannot_move(top) else []
         return [(chariot, part) for chariot, part in self.those_on(square) if self.cannot_move(chariot)]
 
     def passable(self, chariot: Chariot) -> bool:
@@ -47,22 +54,46 @@ class EpicObstacles(EpicHorses):
         return self.cannot_move(chariot)
 
     def blocks(self, square: int) -> bool:
+        race = self.race
+        if square not in race.occupied:
+            return False
+        if not self.passable(race.chariots[race.occupied[square] >> 1]):
+            return True
         return any(not self.passable(chariot) for chariot, _ in self.those_on(square))
 
     def obstacle(self, square: int) -> bool:
         """E2 8.9: wrecks, carcasses, stationary teams, with or without a chariot behind them."""
         return super().obstacle(square) or bool(self.stationary_parts(square))
 
+    def alone(self, chariot: Chariot) -> bool:
+        """Whether nobody else stands where its team and its car do, or right behind a team that has lost it."""
+        race = self.race
+        if not (race.wrecks or chariot.under or race.move.jumps):
+            return True  # nobody has driven over anybody
+        team = chariot.square
+        ahead = race.track.ahead[team]
+        near = (ahead, team, race.track.behind[team])
+        for other in race.chariots:
+            # From the square ahead only a car reaches back to it.
+            there = other.square
+            if there in near and other.number != chariot.number and (there != ahead or other.hitched):
+                return False
+        return True
+
     def on_obstacle(self, chariot: Chariot, rear: int) -> bool:
         """E2 8.9.1: with team or car; but a horse that it has just cut free does not count for it (E2 8.9.3.3)."""
+        wrecks = self.race.wrecks
+        if self.alone(chariot) and chariot.square not in wrecks and rear not in wrecks:
+            return False
         return any(
             self.obstacle(square) and not self.fresh_carcass(chariot, square) for square in (rear, chariot.square)
         )
 
-    def begin_with_dead_horse(self, chariot: Chariot) -> Phase:
+    def begin_with_dead_horse(self, chariot: Chariot) -> Iterable[Ask]:
         """E2 13.1.4.2: what stood under it and has gone meanwhile is not run over any more."""
-        chariot.under = tuple(square for square in chariot.under if self.obstacle(square))
-        yield from super().begin_with_dead_horse(chariot)
+        if chariot.under:
+            chariot.under = tuple(square for square in chariot.under if self.obstacle(square))
+        return super().begin_with_dead_horse(chariot)
 
     def obstacle_worse(self, square: int) -> int:
         """E2 8.9.3, 8.9.3.2: of several obstacles in one square the worst counts."""
@@ -93,28 +124,28 @@ class EpicObstacles(EpicHorses):
 
     def deadly(self, square: int) -> bool:
         """E2 13.3.3: nor does a dragged man live that is drawn over a stationary chariot."""
-        return super().deadly(square) or bool(self.stationary_parts(square))
+        return super().deadly(square) or any(self.cannot_move(chariot) for chariot, _ in self.those_on(square))
 
     # -- two on one square -------------------------------------------------------------------------------------
 
     def uncover(self) -> None:
         """Whoever was driven over is seen again when the other has gone."""
-        race = self.race
-        for chariot in race.chariots:
-            if chariot.square < 0:
+        occupied, behind = self.race.occupied, self.race.track.behind
+        for chariot in self.race.chariots:
+            team = chariot.square
+            if team < 0:
                 continue
-            race.occupied.setdefault(chariot.square, 2 * chariot.number)
-            if chariot.hitched:
-                race.occupied.setdefault(race.car_square(chariot), 2 * chariot.number + CAR)
+            if team not in occupied:
+                occupied[team] = 2 * chariot.number
+            if chariot.hitched and behind[team] not in occupied:
+                occupied[behind[team]] = 2 * chariot.number + CAR
 
     def quiet_run(self, chariot: Chariot, most: int, men: list[int]) -> list[int]:
-        """Leaving somebody whom it stands on is a step of its own."""
-        if (
-            len(self.those_on(chariot.square)) > 1
-            or len(self.those_on(self.race.car_square(chariot))) > chariot.hitched
-        ):
+        """Leaving somebody whom it stands on is a step of its own. E2 13.3.3: over what lies under his car a man behind
+        it is still to be dragged."""
+        if chariot.driver == "dragged" and chariot.hitched and self.race.car_square(chariot) in self.race.wrecks:
             return []
-        return super().quiet_run(chariot, most, men)
+        return super().quiet_run(chariot, most, men) if self.alone(chariot) else []
 
     def moved_to(self, chariot: Chariot, square: int, leg: int) -> None:
         super().moved_to(chariot, square, leg)
@@ -124,8 +155,8 @@ class EpicObstacles(EpicHorses):
         super().break_up(chariot, square, clause)
         self.uncover()
 
-    def stop_team(self, chariot: Chariot) -> None:
-        super().stop_team(chariot)
+    def stop_team(self, chariot: Chariot, clause: str = "E2 13.2.1.5") -> None:
+        super().stop_team(chariot, clause)
         self.uncover()
 
     def leave_race(self, chariot: Chariot, why: str, clause: str) -> None:

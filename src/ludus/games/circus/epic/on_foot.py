@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from ludus.core.chance import percent
 from ludus.core.decision import Decision
+from ludus.core.errors import DataError
 from ludus.core.event import Call, Modifier, Sound, Weight
-from ludus.core.game import Phase
+from ludus.core.game import Ask, Phase
+from ludus.core.plain import told
 from ludus.core.standing_orders import Obeyed, Orders
 from ludus.games.circus.chapters.on_foot import direction_words
 from ludus.games.circus.editions import SecondEdition
 from ludus.games.circus.odds import at_most
-from ludus.games.circus.state import Chariot
+from ludus.games.circus.state import Chariot, Race
 from ludus.games.circus.words import Answer, Data, Names, count, named, who
 
 
@@ -22,10 +24,16 @@ from ludus.games.circus.words import Answer, Data, Names, count, named, who
 class Dodging:
     """Who has got out of the way of a team and is still to say to which side."""
 
-    men: tuple[int, ...] = ()
+    men: tuple[int, ...] = told("Their chariots, from 0 as they stand in the file.", default=())
 
     def copy(self) -> Dodging:
-        return replace(self)
+        return Dodging(self.men)
+
+    def check(self, race: Race, where: str) -> None:
+        for number in self.men:
+            race.check_number(number, f"{where}.men")
+            if race.chariots[number].driver != "foot":
+                raise DataError(f"{where}.men: {race.chariots[number].faction}'s driver is not on foot")
 
 
 class EpicOnFoot(SecondEdition):
@@ -36,7 +44,8 @@ class EpicOnFoot(SecondEdition):
 
     def open_on_foot(self, square: int) -> bool:
         """E2 14.1.1: nor where a team lies; wrecks and carcasses are in nobody's way."""
-        return super().open_on_foot(square) and self.race.wrecks.get(square, -1) < 0
+        wrecks = self.race.wrecks
+        return super().open_on_foot(square) and (square not in wrecks or wrecks[square] < 0)
 
     # -- running down --------------------------------------------------------------------------------------
 
@@ -88,10 +97,14 @@ class EpicOnFoot(SecondEdition):
 
     def dodge_ways(self, man: Chariot) -> dict[str, int]:
         """E2 14.2.2: one square sideways, wherever neither chariot nor team is."""
-        ways = self.steps_aside(man.man)
+        ways = self.race.track.aside[man.man]
         return {name: square for name, square in ways.items() if self.open_on_foot(square)}
 
-    def men_jump_aside(self) -> Phase:
+    def men_jump_aside(self) -> Iterable[Ask]:
+        """E2 14.2.2: to one side or the other."""
+        return self.choose_sides() if self.race.parts["dodging"].men else ()
+
+    def choose_sides(self) -> Phase:
         """E2 14.2.2: the driver's owner chooses the side."""
         part: Dodging = self.race.parts["dodging"]
         while part.men:
@@ -126,7 +139,7 @@ class EpicOnFoot(SecondEdition):
         race = self.race
         room = any(
             self.open_on_foot(side) or (by is not None and race.occupied.get(side, -2) >> 1 == by.number)
-            for side in self.steps_aside(square).values()
+            for side in race.track.aside[square].values()
         )
         return self.dodge_odds(man.hits, man.cdm) if room else 0.0
 

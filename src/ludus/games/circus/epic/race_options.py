@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from ludus.core.game import Option, Phase
+from ludus.core.plain import told
 from ludus.games.circus.epic.finish import EpicFinish
 from ludus.games.circus.epic.setup import EpicSetup
 from ludus.games.circus.options.switch import EPIC, either, on_off, only
@@ -28,14 +29,11 @@ class TwoLaps(EpicSetup):
         return whole - whole // TWO_LAP_DIVISOR
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Offence:
     """Whether a chariot has rammed a team by its own will."""
 
-    rammed: bool = False
-
-    def copy(self) -> Offence:
-        return Offence(self.rammed)
+    rammed: bool = told("Whether it has; then it cannot win.", default=False)
 
 
 class OutlawedRamming(EpicFinish):
@@ -46,7 +44,7 @@ class OutlawedRamming(EpicFinish):
     def carry_out(self, chariot: Chariot, attack: Attack) -> Phase:
         """The attack that was announced and paid for is the offence, whether the defender gets away or not."""
         if self.forfeits(chariot, attack):
-            chariot.parts["offence"].rammed = True
+            chariot.parts["offence"] = Offence(rammed=True)
             self.tell("outlawed", {"chariot": chariot.faction}, ("E2 3.1.3", "E2 10.7.3"))
         yield from super().carry_out(chariot, attack)
 

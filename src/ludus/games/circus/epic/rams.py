@@ -16,7 +16,16 @@ LIGHT = "light"  # E2 10.10.1.2: a team strikes like a light car
 class EpicRams(SecondEdition):
     """As in the second edition, but that teams without a car hurt and are hurt, and that injury is spread."""
 
+    def willing_ram_clause(self, part: int) -> str:
+        """E2 10.7, 10.8: on the team, or on the car."""
+        return "E2 10.7" if part == TEAM else "E2 10.8"
+
     # -- into whoever is ahead (E2 8.8.4, 10.10.1.1, 10.10.1.2) ------------------------------------------------
+
+    def brake_off_rest(self, chariot: Chariot) -> bool:
+        """E2 8.8.4: whoever has too little endurance is rammed, though being exhausted may take the other factors."""
+        short = self.left(chariot) > chariot.endurance
+        return super().brake_off_rest(chariot) and not short
 
     def crash_injury(self, chariot: Chariot, other: Chariot, part: int) -> tuple[int, tuple[Modifier, ...]]:
         """E2 10.10.1.1, 10.10.1.2: by the car ahead; a runaway team ahead strikes as a light car does."""

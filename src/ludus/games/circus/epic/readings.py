@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from ludus.core.plain import told
 from ludus.games.circus.editions import SecondEdition
 from ludus.games.circus.options.switch import EPIC, either
 from ludus.games.circus.state import Chariot
@@ -20,14 +21,11 @@ class GrayWhileOn(SecondEdition):
         return True
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Noted:
     """The turn for which a speed was noted last."""
 
-    turn: int = 0
-
-    def copy(self) -> Noted:
-        return Noted(self.turn)
+    turn: int = told("That turn.", default=0, between=(0, 10_000))
 
 
 class FlippedTeamAsNoted(SecondEdition):
@@ -36,7 +34,7 @@ class FlippedTeamAsNoted(SecondEdition):
     adds_to_chariots: ClassVar[Mapping[str, type]] = {"noted": Noted}
 
     def note_speed(self, chariot: Chariot, answer: Any) -> int:
-        chariot.parts["noted"].turn = self.race.turn
+        chariot.parts["noted"] = Noted(self.race.turn)
         return super().note_speed(chariot, answer)
 
     def runaway_speed(self, chariot: Chariot) -> int:

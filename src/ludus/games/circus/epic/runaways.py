@@ -13,9 +13,15 @@ class EpicRunaways(SecondEdition):
     E2 13.2.1.4: through corners as if there were none, unless it pulls its car.
     """
 
-    def to_be_avoided(self, square: int) -> bool:
+    def men_avoided(self) -> list[int]:
         """E2 13.2.1.1: men on foot, too."""
-        return super().to_be_avoided(square) or square in self.men_on_foot()
+        return self.men_on_foot()
+
+    def break_up(self, chariot: Chariot, square: int, clause: str) -> None:
+        """E2 13.2: whoever dies in his own phase leaves its factors to the team, as whoever is dragged does."""
+        if chariot.driver == "car" and chariot.hits == 0:
+            self.keep_speed(chariot)
+        super().break_up(chariot, square, clause)
 
     def free_of_stopped_team(self, chariot: Chariot, square: int) -> None:
         """E2 13.3.1.1: with or without his knife; he is left where he lies."""

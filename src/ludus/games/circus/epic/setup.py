@@ -49,14 +49,12 @@ class EpicSetup(SecondEdition):
 
     def set_up(self) -> Phase:
         """E2 3: who races is chosen before anybody knows his colours and lanes."""
-        race = self.race
         self.open_stables()
         entered = yield from self.secret_entry()
         self.lay_out()
         self.draw_factions()
         yield from self.harness(entered)
-        race.parts["stables"] = Stables()
-        race.phase = "between turns"
+        self.race.parts["stables"] = Stables()
 
     # -- stables (E1 4.6) -------------------------------------------------------------------------------------
 
@@ -273,7 +271,9 @@ class EpicSetup(SecondEdition):
 
     def say_entries(self, data: Data, names: Names) -> str:
         entered = (
-            f"{' and '.join(map(str, numbers))} of {names[seat]}" for seat, numbers in enumerate(data["entries"])
+            f"{', '.join(map(str, numbers))} of {names[seat]}"
+            for seat, numbers in enumerate(data["entries"])
+            if numbers
         )
         return f"Entered out of the stables: {'; '.join(entered)}."
 

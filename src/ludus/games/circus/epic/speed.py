@@ -13,7 +13,8 @@ from ludus.games.circus.state import Chariot
 class EpicSpeed(SecondEdition):
     """Used moves come off the factors, never off the speed."""
 
-    start_clause: ClassVar[str] = "E2 8.4.3.1"
+    start_clauses: ClassVar[tuple[str, ...]] = ("E2 8.4.3", "E2 8.4.3.1")
+    start_words: ClassVar[str] = "start from zero"
     dice_by_car: ClassVar[Mapping[str, int]] = load_table("ludus.games.circus", "epic/charts")["start"]["dice"]
 
     # -- the accounts (E2 def-total-speed) -----------------------------------------------------------------
@@ -21,23 +22,49 @@ class EpicSpeed(SecondEdition):
     def turn_speed(self, chariot: Chariot) -> int:
         """E2 8.2.2: what was noted, or the maximum speed where that has fallen below it; never below 0."""
         move = self.race.move
-        limit = self.team_speed(chariot) + self.speed_modifier(chariot) + move.skill - move.loss
-        return max(0, min(move.written, limit))
+        limit = self.driven_speed(chariot) + move.skill - move.loss
+        speed = move.written if move.written < limit else limit
+        return speed if speed > 0 else 0
 
     def base_speed(self, chariot: Chariot) -> int:
         """E2 8.2.3: the turn speed, less what the start or a dead horse costs."""
         move = self.race.move
         return max(0, self.turn_speed(chariot) - move.dead_start - move.price)
 
-    def total_speed(self, chariot: Chariot) -> int:
-        """E2 8.2.3: turn speed plus added speed less what is lost. E2 8.4.3.2: who starts from zero has at least 1."""
+    def balance(self, chariot: Chariot) -> int:
+        """E2 8.2.3: turn speed plus added speed less what is lost."""
         move = self.race.move
-        speed = self.turn_speed(chariot) + move.strain + move.gains - move.dead_start - move.price - move.gone
-        return min(max(speed, 1 if move.dead_start else 0), move.cap)
+        speed = self.driven_speed(chariot) + move.skill - move.loss
+        if speed > move.written:
+            speed = move.written
+        if speed < 0:
+            speed = 0  # so far as in `turn_speed`
+        return speed + move.strain + move.gains - move.dead_start - move.price - move.gone
+
+    def total_speed(self, chariot: Chariot) -> int:
+        """E2 8.2.3, 8.4.3.2: never below 0; who starts from zero has at least 1."""
+        move = self.race.move
+        speed = self.balance(chariot)
+        least = 1 if move.dead_start else 0
+        if speed < least:
+            speed = least
+        return speed if speed < move.cap else move.cap
+
+    def speed_clauses(self, chariot: Chariot) -> tuple[str, ...]:
+        """E2 8.4.3.2, 8.4.2: with the least that a start leaves, and what was used before."""
+        move = self.race.move
+        slow = move.dead_start and self.balance(chariot) < 1
+        least = ("E2 8.4.3.2",) if slow else ()
+        return (*super().speed_clauses(chariot), *least, *(("E2 8.4.2",) if move.debt else ()))
 
     def debt_of_limit(self, debt: int) -> int:
         """E2 def-used-move, 10.3.3.1: a used move lowers no limit and is no speed; it only comes off the factors."""
         return 0
+
+    def keep_speed(self, chariot: Chariot) -> None:
+        """E2 13.2: the factors of this phase are the team's, no fewer for want of a driver and no more."""
+        if self.race.mover == chariot.number:
+            self.race.move.skill += self.driven_speed(chariot) - self.horses_speed(chariot)
 
     def unplayed(self, chariot: Chariot) -> int:
         """E2 def-mf: turn speed and added speed, less the used move."""

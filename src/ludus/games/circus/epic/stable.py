@@ -52,21 +52,25 @@ class Stabled:
 class Stables:
     """Before the race: what every owner has to choose from. Nothing is kept of it once the logs are set up."""
 
-    owned: tuple[tuple[Stabled, ...], ...] = ()
+    owned: tuple[tuple[Stabled, ...], ...] = told("Nothing: in a race everybody has entered.", default=())
 
     def copy(self) -> Stables:
         return Stables(self.owned)
 
+    def check(self, race: object, where: str) -> None:
+        if self.owned:
+            raise DataError(f"{where}.owned: the race has begun; write the chariots that are in it")
 
-@dataclass(slots=True)
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """Which chariot of its owner's stable races under a colour."""
 
-    number: int = 0  # from 1; 0: it came from no stable
-    name: str = ""  # of the driver
+    number: int = told("Its number there, from 1; 0: it came from no stable.", default=0, between=(0, MOST_STABLED))
+    name: str = told("The driver's name.", default="")
 
-    def copy(self) -> Entry:
-        return Entry(self.number, self.name)
+    def check(self, race: object, where: str) -> None:
+        check_name(self.name, f"{where}.name")
 
 
 def admitted(owned: Sequence[Stabled], chosen: Sequence[int]) -> list[int]:
@@ -120,9 +124,17 @@ def _read_stabled(given: Any, where: str) -> Stabled:
     _within(*MODIFIERS, read.modifier, f"{where}.modifier")
     _within(1, MOST_HITS, read.hits_start, f"{where}.hits_start")
     _within(0, read.hits_start, hits, f"{where}.hits")
-    if len(read.name) > MOST_NAME or not read.name.isprintable():
-        raise _wrong(f"{where}.name must be a line of at most {MOST_NAME} letters, not '{shown(read.name)}'")
+    try:
+        check_name(read.name, f"{where}.name")
+    except DataError as error:
+        raise _wrong(error.message) from error
     return Stabled(read.horses_start, read.endurance, read.car, read.modifier, read.hits_start, horses, hits, read.name)
+
+
+def check_name(name: str, where: str) -> None:
+    """A driver's name, which everybody reads."""
+    if len(name) > MOST_NAME or not name.isprintable():
+        raise DataError(f"{where} must be a line of at most {MOST_NAME} letters, not '{shown(name)}'")
 
 
 def _within(low: int, high: int, value: int, where: str) -> None:

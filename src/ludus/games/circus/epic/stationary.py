@@ -2,30 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import ClassVar
 
 from ludus.core.decision import Decision
 from ludus.core.event import Modifier, Sound, Weight
-from ludus.core.game import Phase
+from ludus.core.game import Ask, Phase
+from ludus.core.plain import told
 from ludus.core.standing_orders import Obeyed, Orders
 from ludus.games.circus.editions import SecondEdition
 from ludus.games.circus.state import Chariot, Move
 from ludus.games.circus.track import IN, OUT
 from ludus.games.circus.words import Answer, Data, Names, who
 
+WORST_GROUND = 2  # E2 3.7.4d: more of its team speed no weather takes
 WAYS_OFF = {"back": "behind the car", "in": "to the left of the car", "out": "to the right of the car"}
+
+
+@dataclass(slots=True)
+class Leaving:
+    """Whose driver is asked whether he leaves a stationary chariot; those before him have answered."""
+
+    asked: int = told("That chariot, from 0 as they stand in the file.", default=0, between=(0, 99))
+
+    def copy(self) -> Leaving:
+        return Leaving(self.asked)
 
 
 class Stationary(SecondEdition):
     """E2 def-stationary: a dead horse in the traces, or a team speed of zero that no next phase gives back."""
 
+    adds_to_race: ClassVar[Mapping[str, type]] = {"leaving": Leaving}
     horseless_stay: ClassVar[bool] = True
     accents: ClassVar[Mapping[str, tuple[Weight, Sound]]] = {"stationary": ("dire", ""), "abandoned": ("dire", "")}
 
     def cannot_move(self, chariot: Chariot) -> bool:
         """E2 def-stationary: what a phase takes off its speed alone does not make it stationary."""
-        return super().cannot_move(chariot) or chariot.status == "stopped" or not self.team_speed(chariot)
+        if chariot.fallen or chariot.status == "stopped":
+            return True
+        one, two, three, four = chariot.horses
+        # Nearly always: faster than the worst ground could make slow.
+        return one + two + three + four - chariot.drained <= WORST_GROUND and not self.team_speed(chariot)
 
     def stopped(self, chariot: Chariot) -> bool:
         """E2 12.2.3, 10.3: it neither attacks nor brakes nor evades, until the horse is cut free and no longer."""
@@ -46,7 +64,7 @@ class Stationary(SecondEdition):
         """E2 6.A-6, 11.2.3.1: exhausted teams have just become slower."""
         super().start_turn()
         for chariot in self.race.chariots:
-            if not chariot.on_track or chariot.fallen or self.team_speed(chariot):
+            if chariot.square < 0 or chariot.fallen or not self.cannot_move(chariot):
                 continue
             chariot.written = 0
             before = chariot.copy()
@@ -71,21 +89,21 @@ class Stationary(SecondEdition):
         """E2 11.2.3.1, def-stationary: a runaway team stays where it is for good."""
         self.tell("stationary", {"chariot": chariot.faction}, ("E2 11.2.3.1", "E2 def-stationary"))
         if chariot.runaway:
-            self.stop_team(chariot)
+            self.stop_team(chariot, "E2 11.2.3.1")
 
     def writers(self) -> list[Chariot]:
         """E2 11.2.3.1: nobody notes a speed for a team that has none."""
-        return [chariot for chariot in super().writers() if self.team_speed(chariot)]
+        return [chariot for chariot in super().writers() if not self.cannot_move(chariot) or self.team_speed(chariot)]
 
     def may_whip(self, chariot: Chariot) -> bool:
         """E2 11.2.3.1: nor does anybody whip it."""
         return super().may_whip(chariot) and not self.cannot_move(chariot)
 
-    def begin_with_dead_horse(self, chariot: Chariot) -> Phase:
+    def begin_with_dead_horse(self, chariot: Chariot) -> Iterable[Ask]:
         """E2 11.2.3.1: no movement factors, whatever the CDM."""
-        if not self.team_speed(chariot):
+        if self.cannot_move(chariot) and not self.team_speed(chariot):
             self.race.move = Move(over=True)
-        yield from super().begin_with_dead_horse(chariot)
+        return super().begin_with_dead_horse(chariot)
 
     def can_still_finish(self, chariot: Chariot) -> bool:
         """E2 11.2.3.1, 12.2.1: nobody comes in with a team that has no speed left."""
@@ -101,19 +119,22 @@ class Stationary(SecondEdition):
 
     def abandoning(self) -> Phase:
         """E2 12.2.3.3: onto a square that he chooses; he stays there for this turn."""
-        for chariot in self.race.chariots:
+        part: Leaving = self.race.parts["leaving"]
+        for chariot in self.race.chariots[part.asked :]:
             ways = self.ways_off(chariot)
             if not ways:
                 continue
+            part.asked = chariot.number
             prompt = "Leave your stationary chariot?"
             answer = yield self.choose(chariot, "abandon", prompt, "E2 12.2.3.3", ("stay", *ways), "stay")
             if answer != "stay":
                 self.abandon(chariot, ways[str(answer)])
+        part.asked = 0
 
     def ways_off(self, chariot: Chariot) -> dict[str, int]:
         """E2 12.2.3.3: the squares beside and behind his car that hold no chariot and no team."""
         race = self.race
-        if not chariot.on_track or chariot.driver != "car" or not self.cannot_move(chariot):
+        if chariot.square < 0 or chariot.driver != "car" or not self.cannot_move(chariot):
             return {}
         car, lane = race.car_square(chariot), race.track.lane
         ways = {"back": race.track.behind[car]}
@@ -132,7 +153,7 @@ class Stationary(SecondEdition):
         self.tell("abandoned", {"chariot": chariot.faction}, ("E2 6.E-1", "E2 12.2.3.3"))
         chariot.status = "runaway"
         self.stand_up(chariot, square, "E2 12.2.3.3")
-        self.stop_team(chariot)
+        self.stop_team(chariot, "E2 12.2.3.3")
 
     def explain_abandon(self, chariot: Chariot, decision: Decision) -> list[Answer]:
         ways = self.ways_off(chariot)

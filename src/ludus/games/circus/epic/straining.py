@@ -15,11 +15,14 @@ class EpicStraining(SecondEdition):
 
     arm_clause: ClassVar[str] = "E2 8.3.3.1"
 
+    def whip_limits(self, die: int, paid: int) -> tuple[str, ...]:
+        return ("E2 8.3.4.1",) if paid < die else ()
+
     def banned_from_straining(self, chariot: Chariot) -> bool:
-        """E2 2.5.6, 2.5.7, 9.4.1.1, 11.2.1: without endurance, with a negative CDM, in the turn of a jostle, in that of
-        a double sideslip and the next. An empty car knows no ban (E2 13.3.4)."""
+        """E2 2.5.6, 2.5.7, 9.4.1.1, 11.2.1: without endurance, with a negative CDM, with a Jostled counter, in the turn
+        of a double sideslip and the next. An empty car knows no ban (E2 13.3.4)."""
         return chariot.driver == "car" and (
-            not chariot.endurance or chariot.cdm < 0 or self.race.turn <= chariot.no_strain_turn
+            not chariot.endurance or chariot.cdm < 0 or chariot.jostled or self.race.turn <= chariot.no_strain_turn
         )
 
     def troubles(self, chariot: Chariot) -> list[str]:

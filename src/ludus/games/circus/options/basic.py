@@ -21,7 +21,7 @@ class Basic(SecondEdition):
         return None
 
     def flip_clauses(self) -> tuple[str, ...]:
-        return ()
+        return ("CM 7.33-FP",)
 
     def flip_words(self) -> str:
         return "your race is over"

@@ -5,10 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from ludus.core.decision import Allocate, Decision
 from ludus.core.event import Modifier
+from ludus.core.plain import told
 from ludus.core.toml_files import load_table
 from ludus.games.circus.editions import SecondEdition
 from ludus.games.circus.odds import Lashed
@@ -17,42 +18,24 @@ from ludus.games.circus.state import Chariot, Falling
 from ludus.games.circus.track import IN
 from ludus.games.circus.words import Answer, Data, Names, who
 
-CHARTS = load_table("ludus.games.circus", "options/builds")
-CHART, BLADES = CHARTS["specification"], CHARTS["blades"]
 HORSES = ("horse 1", "horse 4", "horse 2", "horse 3")  # GEN spec-2a: from the fastest to the slowest
 PLACES = {"horse 1": 0, "horse 2": 1, "horse 3": 2, "horse 4": 3}
 UNSPENT = "unspent"
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Make:
     """What was bought for a chariot beyond the usual log sheet."""
 
-    long_whip: bool = False
-    left_boxes: int = 10
-    right_boxes: int = 10
-    left_blades: int = 0  # what they add to the damage of a ram
-    right_blades: int = 0
+    long_whip: bool = told("Whether the whip is a long one.", default=False)
+    left_boxes: int = told("Boxes of the left wheel.", default=10, between=(1, 99))
+    right_boxes: int = told("Boxes of the right wheel.", default=10, between=(1, 99))
+    left_blades: int = told("What the blades on the left add to the damage of a ram.", default=0, between=(0, 9))
+    right_blades: int = told("The same on the right.", default=0, between=(0, 9))
 
     @property
     def unequal(self) -> bool:
         return self.left_blades != self.right_blades
-
-    def copy(self) -> Make:
-        return replace(self)
-
-
-def blades_bought(left: int, right: int) -> tuple[int, int]:
-    """GEN spec-chart: a second pair of the same kind is cheaper."""
-    prices = CHART["blades"]
-    first = _blades(left, prices["regular"], prices["long"])
-    regular = prices["second_regular"] if first == BLADES["regular"] else prices["regular"]
-    long = prices["second_long"] if first == BLADES["long"] else prices["long"]
-    return first, _blades(right, regular, long)
-
-
-def _blades(points: int, regular: int, long: int) -> int:
-    return int(BLADES["long"] if points >= long else BLADES["regular"] if points >= regular else 0)
 
 
 class Specification(SecondEdition):
@@ -61,6 +44,38 @@ class Specification(SecondEdition):
     sources = ("GEN",)
     adds_to_chariots: ClassVar[Mapping[str, type]] = {"make": Make}
     wheel_footnote = horse_footnote = "GEN spec-2c"
+    specification_charts: ClassVar[Mapping[str, Any]] = load_table("ludus.games.circus", "options/builds")
+
+    @property
+    def prices(self) -> Mapping[str, Any]:
+        """GEN spec-chart: what a point buys."""
+        prices: Mapping[str, Any] = self.specification_charts["specification"]
+        return prices
+
+    @property
+    def blade_chart(self) -> Mapping[str, int]:
+        """GEN spec-2c: what blades do."""
+        blades: Mapping[str, int] = self.specification_charts["blades"]
+        return blades
+
+    def steps_to(self, row: str, points: int) -> int:
+        """A row of the chart that rises by even steps."""
+        return int(self.prices[row]["start"] + self.prices[row]["step"] * points)
+
+    def blades_bought(self, left: int, right: int) -> tuple[int, int]:
+        """GEN spec-chart: a second pair of the same kind is cheaper."""
+        prices, blades = self.prices["blades"], self.blade_chart
+        first = self.blades_for(left, prices["regular"], prices["long"])
+        regular = prices["second_regular"] if first == blades["regular"] else prices["regular"]
+        long = prices["second_long"] if first == blades["long"] else prices["long"]
+        return first, self.blades_for(right, regular, long)
+
+    def blades_for(self, points: int, regular: int, long: int) -> int:
+        blades = self.blade_chart
+        return blades["long"] if points >= long else blades["regular"] if points >= regular else 0
+
+    def blades_in_words(self, none: str, regular: str, long: str) -> dict[int, str]:
+        return {0: none, self.blade_chart["regular"]: regular, self.blade_chart["long"]: long}
 
     def make(self, chariot: Chariot) -> Make:
         make: Make = chariot.parts["make"]
@@ -68,7 +83,7 @@ class Specification(SecondEdition):
 
     def remarks(self, chariot: Chariot) -> list[str]:
         make = self.make(chariot)
-        kinds = {0: "no", BLADES["regular"]: "short", BLADES["long"]: "long"}
+        kinds = self.blades_in_words("no", "short", "long")
         told = (
             (make.long_whip and chariot.whip, "a long whip"),
             (True, f"wheels of {make.left_boxes} and {make.right_boxes} boxes"),
@@ -83,27 +98,28 @@ class Specification(SecondEdition):
 
     def most_hits(self) -> int:
         """GEN spec-chart: what can be bought."""
-        return _step("hits", CHART["hits"]["most"])
+        return self.steps_to("hits", self.prices["hits"]["most"])
 
     def build_boxes(self) -> dict[str, int]:
         """What can be bought, and the most points for it."""
-        whip, blades = CHART["whip"], CHART["blades"]
-        boxes = dict.fromkeys(HORSES, CHART["horse"])
-        boxes |= {"driver": CHART["driver"]["price"] * CHART["driver"]["most"], "hits": CHART["hits"]["most"]}
-        boxes |= {"whip": whip["long"], "endurance": CHART["endurance"]["most"]}
-        boxes |= {"left wheel": CHART["wheel"]["most"], "right wheel": CHART["wheel"]["most"]}
+        prices = self.prices
+        whip, blades = prices["whip"], prices["blades"]
+        boxes = dict.fromkeys(HORSES, prices["horse"])
+        boxes |= {"driver": prices["driver"]["price"] * prices["driver"]["most"], "hits": prices["hits"]["most"]}
+        boxes |= {"whip": whip["long"], "endurance": prices["endurance"]["most"]}
+        boxes |= {"left wheel": prices["wheel"]["most"], "right wheel": prices["wheel"]["most"]}
         boxes |= {"left blades": blades["long"], "right blades": blades["long"]}
-        boxes |= {name: price for name, price in CHART["weapons"].items() if name in self.chariot_parts}
-        return {**boxes, UNSPENT: CHART["points"]}
+        boxes |= {name: price for name, price in prices["weapons"].items() if name in self.chariot_parts}
+        return {**boxes, UNSPENT: prices["points"]}
 
     def ask_build(self, chariot: Chariot) -> Decision:
         """GEN spec-1: in secret, and revealed together."""
         boxes = self.build_boxes()
-        prompt = f"Thirty-two preparation points for your {chariot.faction} chariot."
+        prompt = f"{self.prices['points']} preparation points for your {chariot.faction} chariot."
         usual = {"horse 1": 6, "horse 4": 5, "horse 2": 3, "horse 3": 3, "driver": 5, "hits": 3, "whip": 2}
         usual |= {"left wheel": 1, "right wheel": 1, "endurance": 3}
         default = tuple(usual.get(box, 0) for box in boxes)
-        return self.allocate(chariot, "build", prompt, "GEN spec-1", CHART["points"], boxes, default)
+        return self.allocate(chariot, "build", prompt, "GEN spec-1", self.prices["points"], boxes, default)
 
     def finish_chariot(self, chariot: Chariot, points: tuple[int, ...]) -> None:
         """GEN spec-chart, spec-2a: no dice; the fastest horse runs outside on the left, the next on the right."""
@@ -112,21 +128,23 @@ class Specification(SecondEdition):
         team = [0] * 4
         for name, speed in zip(HORSES, speeds, strict=True):
             team[PLACES[name]] = speed
-        make = self.make(chariot)
-        make.left_boxes, make.right_boxes = (_step("wheel", spent[f"{side} wheel"]) for side in ("left", "right"))
-        make.left_blades, make.right_blades = blades_bought(spent["left blades"], spent["right blades"])
-        make.long_whip = spent["whip"] >= CHART["whip"]["long"]
+        make = chariot.parts["make"] = Make(
+            spent["whip"] >= self.prices["whip"]["long"],
+            self.steps_to("wheel", spent["left wheel"]),
+            self.steps_to("wheel", spent["right wheel"]),
+            *self.blades_bought(spent["left blades"], spent["right blades"]),
+        )
         chariot.points = points
         chariot.horses = chariot.horses_start = tuple(team)
-        chariot.modifier = chariot.cdm = spent["driver"] // CHART["driver"]["price"]
-        chariot.hits = chariot.hits_start = _step("hits", spent["hits"])
-        chariot.whip = spent["whip"] >= CHART["whip"]["regular"]
-        chariot.endurance = _step("endurance", spent["endurance"])
+        chariot.modifier = chariot.cdm = spent["driver"] // self.prices["driver"]["price"]
+        chariot.hits = chariot.hits_start = self.steps_to("hits", spent["hits"])
+        chariot.whip = spent["whip"] >= self.prices["whip"]["regular"]
+        chariot.endurance = self.steps_to("endurance", spent["endurance"])
         chariot.car = "heavy" if make.left_blades or make.right_blades else "normal"  # only the weather asks for it
-        weapons = [name for name, price in CHART["weapons"].items() if spent.get(name, 0) >= price]
-        for name in CHART["weapons"]:
+        weapons = [name for name, price in self.prices["weapons"].items() if spent.get(name, 0) >= price]
+        for name in self.prices["weapons"]:
             if name in chariot.parts:
-                chariot.parts[name].carried = name in weapons
+                chariot.alter(name, carried=name in weapons)
         self.tell(
             "specified",
             {
@@ -157,23 +175,26 @@ class Specification(SecondEdition):
         if box in PLACES:
             return f"a horse of speed {points + 1}"
         if box == "driver":
-            return f"driver {points // CHART['driver']['price']:+d}"
+            return f"driver {points // self.prices['driver']['price']:+d}"
         if box in ("hits", "endurance"):
-            return f"{_step(box, points)} {box}"
+            return f"{self.steps_to(box, points)} {box}"
         if box == "whip":
-            whips = CHART["whip"]
+            whips = self.prices["whip"]
             return "a long whip" if points >= whips["long"] else "a whip" if points >= whips["regular"] else "no whip"
         if box.endswith(" wheel"):
-            return f"{_step('wheel', points)} boxes"
+            return f"{self.steps_to('wheel', points)} boxes"
         if box.endswith(" blades"):
-            blades = _blades(points, CHART["blades"]["regular"], CHART["blades"]["long"])
-            words = {0: "no blades", BLADES["regular"]: "blades", BLADES["long"]: "long blades"}
-            second = {CHART["blades"]["second_regular"]: "blades", CHART["blades"]["second_long"]: "long blades"}
+            blades = self.blades_for(points, self.prices["blades"]["regular"], self.prices["blades"]["long"])
+            words = self.blades_in_words("no blades", "blades", "long blades")
+            second = {
+                self.prices["blades"]["second_regular"]: "blades",
+                self.prices["blades"]["second_long"]: "long blades",
+            }
             pair = second.get(points, "") if box.startswith("right") else ""
             return f"{words[blades]}, or {pair} like those on the left" if pair else words[blades]
         if box == UNSPENT:
             return "lost" if points else ""
-        return f"{'with' if points >= CHART['weapons'][box] else 'without'} {box}"
+        return f"{'with' if points >= self.prices['weapons'][box] else 'without'} {box}"
 
     # -- blades, wheels and whips ------------------------------------------------------------------------------
 
@@ -189,13 +210,17 @@ class Specification(SecondEdition):
     def strain_modifiers(self, chariot: Chariot) -> tuple[Modifier, ...]:
         """GEN spec-2c: blades that differ make a car unsteady."""
         usual = super().strain_modifiers(chariot)
-        return (*usual, Modifier("unequal blades", BLADES["unequal_strain"])) if self.make(chariot).unequal else usual
+        return (
+            (*usual, Modifier("unequal blades", self.blade_chart["unequal_strain"]))
+            if self.make(chariot).unequal
+            else usual
+        )
 
     def wheel_modifiers(self, chariot: Chariot) -> tuple[Modifier, ...]:
-        return (Modifier("unequal blades", BLADES["unequal_wheel"]),) if self.make(chariot).unequal else ()
+        return (Modifier("unequal blades", self.blade_chart["unequal_wheel"]),) if self.make(chariot).unequal else ()
 
     def least_damage(self, chariot: Chariot) -> int:
-        return super().least_damage(chariot) + (BLADES["unequal_wheel"] if self.make(chariot).unequal else 0)
+        return super().least_damage(chariot) + (self.blade_chart["unequal_wheel"] if self.make(chariot).unequal else 0)
 
     def wheel_boxes(self, chariot: Chariot, side: int) -> int:
         """GEN spec-chart: a wheel is destroyed when its own boxes are gone."""
@@ -207,7 +232,7 @@ class Specification(SecondEdition):
         return self.lash_factor(super().lash_column(chariot, difference) + self.whip_shift(chariot))
 
     def whip_shift(self, chariot: Chariot) -> int:
-        return int(CHARTS["long_whip"]["columns"]) if self.make(chariot).long_whip else 0
+        return int(self.specification_charts["long_whip"]["columns"]) if self.make(chariot).long_whip else 0
 
     def under_the_lash(self, attacker: Chariot, target: Chariot, side: int) -> Lashed:
         return replace(super().under_the_lash(attacker, target, side), shift=self.whip_shift(attacker))
@@ -215,25 +240,19 @@ class Specification(SecondEdition):
     def grab_whip(self, chariot: Chariot, target: Chariot) -> None:
         """GEN spec-2b: a grabbed whip keeps its kind."""
         if not target.whip:
-            self.make(target).long_whip = self.make(chariot).long_whip
+            target.alter("make", long_whip=self.make(chariot).long_whip)
         super().grab_whip(chariot, target)
 
     def say_specified(self, data: Data, names: Names) -> str:
         horses = "-".join(str(speed) for speed in data["horses"])
-        blades = [
-            {0: "none", BLADES["regular"]: "blades", BLADES["long"]: "long blades"}[each] for each in data["blades"]
-        ]
+        kinds = self.blades_in_words("none", "blades", "long blades")
+        blades = [kinds[each] for each in data["blades"]]
         arms = f", {', '.join(data['weapons'])}" if data["weapons"] else ""
         return (
             f"{who(data)}: driver {data['modifier']:+d} with {data['hits']} hits, whip {data['whip']}, horses {horses} "
             f"(team speed {sum(data['horses'])}), endurance {data['endurance']}, wheels {data['wheels'][0]} and "
             f"{data['wheels'][1]}, blades {blades[0]} and {blades[1]}{arms}."
         )
-
-
-def _step(row: str, points: int) -> int:
-    """A row of the chart that rises by even steps."""
-    return int(CHART[row]["start"] + CHART[row]["step"] * points)
 
 
 BUILDS = either(

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import ClassVar
 
+from ludus.core.errors import DataError
 from ludus.core.game import Phase
+from ludus.core.plain import told
 from ludus.games.circus.chapters.corners import SLID_TWICE
 from ludus.games.circus.editions import SecondEdition
 from ludus.games.circus.options.switch import either
-from ludus.games.circus.state import Chariot
+from ludus.games.circus.state import Chariot, Race
 from ludus.games.circus.track import OUT
 from ludus.games.circus.words import Data, Names, who
 
@@ -82,10 +84,18 @@ class SlideAndJostle(SecondEdition):
 class Slowed:
     """What lashes take from the next turn, by chariot."""
 
-    losses: dict[int, int] = field(default_factory=dict)
+    losses: dict[int, int] = told(
+        "Speed lost, under the number of each chariot, from 0 as they stand in the file.", default_factory=dict
+    )
 
     def copy(self) -> Slowed:
         return Slowed(dict(self.losses))
+
+    def check(self, race: Race, where: str) -> None:
+        for number, loss in self.losses.items():
+            race.check_number(number, f"{where}.losses")
+            if loss not in range(100):
+                raise DataError(f"{where}.losses.{number} must be 0 to 99, not {loss}")
 
 
 class LossNextTurn(SecondEdition):

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from ludus.core.decision import Choice
+from ludus.core.errors import DataError
 from ludus.core.event import Modifier
 from ludus.core.game import Phase
+from ludus.core.plain import told
 from ludus.core.toml_files import load_table
 from ludus.games.circus.chapters.corners import Slide
 from ludus.games.circus.editions import SecondEdition
@@ -29,7 +31,7 @@ from ludus.games.circus.odds import (
     sums,
 )
 from ludus.games.circus.options.switch import on_off
-from ludus.games.circus.state import CAR, Attack, Chariot
+from ludus.games.circus.state import CAR, Attack, Chariot, Race
 from ludus.games.circus.track import IN, OUT, WALL
 from ludus.games.circus.words import Answer, Data, Names, at, who
 
@@ -47,24 +49,26 @@ DUST_WORDS = {
 }
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Handful:
     """The dust a driver carries, and what he has got of somebody else's."""
 
-    carried: bool = True
-    straight: int = 0  # movement phases in which he must drive straight on
-    fresh: bool = False  # it struck him in his own phase, which does not count
-    blinded_turn: int = 0
+    carried: bool = told("Whether he has not thrown his dust.", default=True)
+    straight: int = told("Phases in which he must still drive straight on.", default=0, between=(0, 2))
+    fresh: bool = told("Whether that struck him in his own phase, which does not count.", default=False)
+    blinded_turn: int = told("The turn in which he was blinded; 0: he sees.", default=0)
+
+    def check(self, race: Race, where: str) -> None:
+        latest = race.turn + 1  # a turn whose speeds are still to be noted has not begun when it is read
+        if not 0 <= self.blinded_turn <= latest:
+            raise DataError(f"{where}.blinded_turn must be 0 to {latest}, not {self.blinded_turn}")
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Pouch(Handful):
     """With eyes full of it the team's speed is fixed."""
 
-    speed: int = SEES  # or at this
-
-    def copy(self) -> Pouch:
-        return replace(self)
+    speed: int = told("The team's speed while he is blinded; -1: he sees.", default=SEES, between=(SEES, 99))
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,29 +110,29 @@ class Dust(SecondEdition):
     # -- the throw -----------------------------------------------------------------------------------------
 
     def add_more_attacks(self, chariot: Chariot, factors: int, found: dict[str, Attack]) -> None:
-        """GEN dust-1: from car to car, once; GEN rain-dust: not in the rain."""
+        """GEN dust-1: from car to car, once."""
         super().add_more_attacks(chariot, factors, found)
-        car = self.race.car_square(chariot)
-        if (
-            not self.pouch(chariot).carried
-            or self.raining()
-            or chariot.status != "racing"
-            or not self.may_attack_again(car)
-        ):
+        if not chariot.parts["dust"].carried or chariot.status != "racing":
             return
-        for square in self.race.track.attacks[car]:
-            there = self.race.whose(square)
-            if there is None or there[1] != CAR or there[0].seat == chariot.seat or there[0].driver != "car":
+        track, occupied = self.race.track, self.race.occupied
+        car = track.behind[chariot.square]
+        for square in track.attacks[car]:
+            if square not in occupied or occupied[square] & 1 != CAR:
                 continue
-            target = there[0]
-            side = IN if self.race.track.lane[car] < self.race.track.lane[target.square] else OUT
-            found[f"dust {target.faction} driver"] = Attack("dust", target.number, CAR, side)
+            target = self.race.chariots[occupied[square] >> 1]
+            if target.seat != chariot.seat and target.driver == "car" and self.may_throw_dust(car):
+                side = IN if track.lane[car] < track.lane[target.square] else OUT
+                found[f"dust {target.faction} driver"] = Attack("dust", target.number, CAR, side)
+
+    def may_throw_dust(self, car: int) -> bool:
+        """CM 9.14; GEN rain-dust: not in the rain."""
+        return not self.raining() and self.may_attack_again(car)
 
     def carry_out_dust(self, chariot: Chariot, attack: Attack) -> Phase:
         """GEN dust-1: two dice plus CDM; hit or miss, the pouch is empty. The defender must hold."""
         target = self.race.chariots[attack.target]
         self.race.move.attacked = (*self.race.move.attacked, self.race.car_square(chariot))
-        self.pouch(chariot).carried = False
+        chariot.alter("dust", carried=False)
         total = sum(self.roll(2, "throwing dust", "GEN dust-1")) + chariot.cdm
         hits = total >= self.dust_chart["needs"]
         self.tell(
@@ -186,9 +190,7 @@ class Dust(SecondEdition):
         """GEN dust-2: as critical hit 5, and straight on for two movement turns."""
         chariot.eye_left = chariot.eye_left or side == IN
         chariot.eye_right = chariot.eye_right or side == OUT
-        pouch = self.pouch(chariot)
-        pouch.straight = self.dust_chart["straight"]
-        pouch.fresh = self.race.mover == chariot.number
+        chariot.alter("dust", straight=self.dust_chart["straight"], fresh=self.race.mover == chariot.number)
 
     def blind(self, chariot: Chariot) -> None:
         """GEN dust-2: two hits, and half the team's speed, fixed until he can see again."""
@@ -199,9 +201,7 @@ class Dust(SecondEdition):
 
     def go_blind(self, chariot: Chariot) -> None:
         """GEN dust-2: half the team's speed of this moment."""
-        pouch = self.fixed(chariot)
-        pouch.speed = (self.team_speed(chariot) + 1) // 2
-        pouch.blinded_turn = self.race.turn
+        chariot.alter("dust", speed=(self.team_speed(chariot) + 1) // 2, blinded_turn=self.race.turn)
 
     # -- what it does ----------------------------------------------------------------------------------------
 
@@ -226,7 +226,7 @@ class Dust(SecondEdition):
         self.tell("sight", {"chariot": chariot.faction, "die": die, "sees": sees}, (clause,))
 
     def see_again(self, chariot: Chariot) -> None:
-        self.fixed(chariot).speed = SEES
+        chariot.alter("dust", speed=SEES)
 
     def team_speed(self, chariot: Chariot) -> int:
         """GEN dust-2: fixed at the half; but horses that can do less do less."""
@@ -235,11 +235,13 @@ class Dust(SecondEdition):
 
     def must_go_straight(self, chariot: Chariot) -> bool:
         """GEN dust-2: with dust in one eye."""
-        pouch = self.pouch(chariot)
-        return bool(pouch.straight) and not pouch.fresh and chariot.driver == "car"
+        pouch: Handful = chariot.parts["dust"]
+        return pouch.straight > 0 and not pouch.fresh and chariot.driver == "car"
 
     def lane_changes(self, chariot: Chariot, factors: int) -> tuple[str, ...]:
         changes = super().lane_changes(chariot, factors)
+        if not changes or not chariot.parts["dust"].straight:
+            return changes
         return self.avoiding(chariot, factors, changes) if self.must_go_straight(chariot) else changes
 
     def sideslips(self, chariot: Chariot, factors: int) -> tuple[str, ...]:
@@ -262,11 +264,11 @@ class Dust(SecondEdition):
     def end_own_phase(self, chariot: Chariot) -> None:
         """GEN dust-2: a movement turn of driving straight on is over."""
         super().end_own_phase(chariot)
-        pouch = self.pouch(chariot)
+        pouch: Handful = chariot.parts["dust"]
         if pouch.fresh:
-            pouch.fresh = False
+            chariot.alter("dust", fresh=False)
         elif pouch.straight:
-            pouch.straight -= 1
+            chariot.alter("dust", straight=pouch.straight - 1)
 
     # -- odds and words ----------------------------------------------------------------------------------------
 

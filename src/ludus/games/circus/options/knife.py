@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from ludus.core.decision import Choice
 from ludus.core.event import Modifier, Sound, Weight
 from ludus.core.game import Phase
+from ludus.core.plain import told
 from ludus.core.toml_files import load_table
 from ludus.games.circus.editions import SecondEdition
 from ludus.games.circus.odds import (
@@ -41,14 +42,11 @@ KNIFE_WORDS = {
 HORSE_WOUNDS = {"horse scratched": "minor wound", "horse wounded": "major wound", "horse killed": "killed"}
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Blade:
     """A knife in a driver's belt."""
 
-    carried: bool = True
-
-    def copy(self) -> Blade:
-        return replace(self)
+    carried: bool = told("Whether he still has it, to cut with or to throw.", default=True)
 
 
 class Thrown(SecondEdition):
@@ -57,6 +55,7 @@ class Thrown(SecondEdition):
     sources: ClassVar[tuple[str, ...]] = ("GEN",)
     accents: ClassVar[Mapping[str, tuple[Weight, Sound]]] = {"knife": ("plain", "crack")}
     knife_chart: ClassVar[Mapping[str, Any]] = load_table("ludus.games.circus", "options/arms")["knife"]
+    dagger_name: ClassVar[str] = "small knife"  # with which a driver cuts free
 
     def per_die(self, kind: str) -> int:
         """GEN knife-3: what is added to each die of a throw."""
@@ -65,18 +64,7 @@ class Thrown(SecondEdition):
     def knife_reach(self, chariot: Chariot) -> dict[int, int]:
         """GEN knife-1: squares that a throw can reach and hit, with the range in orthogonal steps from the car."""
         track = self.race.track
-        start = self.race.car_square(chariot)
-        most = self.furthest_throw(chariot)
-        reach, edge = {start: 0}, [start]
-        for steps in range(1, most + 1):
-            edge = [
-                near
-                for square in edge
-                for near in (track.ahead[square], track.behind[square], *track.beside[square])
-                if near not in reach
-            ]
-            reach.update(dict.fromkeys(edge, steps))
-        return reach
+        return track.within[track.behind[chariot.square], self.furthest_throw(chariot)]
 
     def furthest_throw(self, chariot: Chariot) -> int:
         """GEN knife-1: further away no dice could hit."""
@@ -87,13 +75,14 @@ class Thrown(SecondEdition):
         race = self.race
         if chariot.status != "racing" or not self.may_attack_again(race.car_square(chariot)):
             return
-        reach = self.knife_reach(chariot)
+        reach, behind = self.knife_reach(chariot), race.track.behind
         for target in race.chariots:
-            if not target.on_track or target.seat == chariot.seat:
+            team = target.square
+            if team < 0 or target.seat == chariot.seat or not (team in reach or behind[team] in reach):
                 continue
-            parts = {TEAM: target.square}
+            parts = {TEAM: team}
             if target.hitched and target.driver == "car":
-                parts[CAR] = race.car_square(target)
+                parts[CAR] = behind[team]
             for part, square in parts.items():
                 steps = reach.get(square, 0)
                 if steps and steps * (1 + self.per_die(kind)) - chariot.cdm <= self.knife_chart["most"]:
@@ -235,7 +224,7 @@ class Thrown(SecondEdition):
         horses = tuple(target.horses[horse] for horse in self.near_horses(target, attack.side))
         hits = target.hits if target.driver == "car" else 0
         found = self.knife_odds(chance, self.defending_cdm(target), hits, horses)
-        verb = f"Throw the {'small knife' if attack.kind == 'dagger' else 'knife'} at"
+        verb = f"Throw the {self.dagger_name if attack.kind == 'dagger' else 'knife'} at"
         told = self.sure_answer(chariot, choice, attack, verb, self.thrown_at(attack), found, clause)
         told["hint"] = f"{count(far, 'square')} away; {told['hint']}"
         return told
@@ -271,7 +260,7 @@ class ThrowingKnife(Thrown):
             self.add_throws("knife", chariot, found)
 
     def carry_out_knife(self, chariot: Chariot, attack: Attack) -> Phase:
-        chariot.parts["knife"].carried = False
+        chariot.parts["knife"] = Blade(carried=False)
         self.throw(chariot, attack, "GEN knife-1")
         return
         yield
@@ -290,7 +279,8 @@ class SmallKnife(Thrown):
     adds_to_chariots: ClassVar[Mapping[str, type]] = {"dagger": Blade}
 
     def remarks(self, chariot: Chariot) -> list[str]:
-        small = "a small knife" if chariot.parts["dagger"].carried else "the small knife is thrown"
+        name = self.dagger_name
+        small = f"a {name}" if chariot.parts["dagger"].carried else f"the {name} is thrown"
         return [*super().remarks(chariot), small]
 
     def has_knife(self, chariot: Chariot) -> bool:
@@ -302,7 +292,7 @@ class SmallKnife(Thrown):
             self.add_throws("dagger", chariot, found)
 
     def carry_out_dagger(self, chariot: Chariot, attack: Attack) -> Phase:
-        chariot.parts["dagger"].carried = False
+        chariot.parts["dagger"] = Blade(carried=False)
         self.throw(chariot, attack, "GEN knife-3")
         return
         yield

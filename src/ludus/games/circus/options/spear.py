@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from ludus.core.decision import Choice
 from ludus.core.event import Modifier
 from ludus.core.game import Phase
+from ludus.core.plain import told
 from ludus.core.toml_files import load_table
 from ludus.games.circus.odds import HARMLESS, NOTHING, Odds, Sides, gathered, odds, sums
 from ludus.games.circus.options.knife import Thrown
@@ -17,15 +18,12 @@ from ludus.games.circus.state import CAR, TEAM, Attack, Chariot, Threat
 from ludus.games.circus.words import Answer, Data, Names, who
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Shaft:
     """A spear in the car."""
 
-    carried: bool = True
-    turn: int = 0  # in which it was used last
-
-    def copy(self) -> Shaft:
-        return replace(self)
+    carried: bool = told("Whether it is still in the car.", default=True)
+    turn: int = told("The turn in which it was used last.", default=0, between=(0, 10_000))
 
 
 class Spear(Thrown):
@@ -63,7 +61,7 @@ class Spear(Thrown):
 
     def carry_out_spear(self, chariot: Chariot, attack: Attack) -> Phase:
         """GEN spear-1: two dice plus CDM against a target that did not get away."""
-        self.spear(chariot).turn = self.race.turn
+        chariot.alter("spear", turn=self.race.turn)
         if not (yield from self.announce_attack(chariot, attack)):
             return
         target = self.race.chariots[attack.target]
@@ -115,7 +113,7 @@ class Spear(Thrown):
 
     def drag(self, chariot: Chariot) -> None:
         """GEN spear-3: whoever leaves his car leaves the spear."""
-        self.spear(chariot).carried = False
+        chariot.alter("spear", carried=False)
         super().drag(chariot)
 
     # -- odds and words ----------------------------------------------------------------------------------------

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from ludus.core.decision import Choice, Decision, Range
 from ludus.core.game import Ask
+from ludus.core.plain import told
 from ludus.core.standing_orders import Obeyed, Orders
 from ludus.games.circus.editions import SecondEdition
 from ludus.games.circus.options.switch import on_off
@@ -22,7 +23,7 @@ class FirstTurn(SecondEdition):
     """GEN first-turn: two dice less the CDM instead of one die."""
 
     sources = ("GEN",)
-    start_clause = "GEN first-turn"
+    start_clauses = ("GEN first-turn",)
 
     def start_dice(self, chariot: Chariot) -> int:
         return 2 if self.race.turn == 1 else 0
@@ -32,14 +33,11 @@ class FirstTurn(SecondEdition):
         return max(0, thrown - chariot.cdm)
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Order:
     """What was written beside the speed."""
 
-    strain: bool = False
-
-    def copy(self) -> Order:
-        return replace(self)
+    strain: bool = told("Whether the whip was written beside the speed.", default=False)
 
 
 class WrittenStrain(SecondEdition):
@@ -58,13 +56,13 @@ class WrittenStrain(SecondEdition):
         return self.choose(chariot, "speed", prompt, "GEN written-strain", speeds, default)
 
     def note_speed(self, chariot: Chariot, answer: Any) -> int:
-        chariot.parts["order"].strain = isinstance(answer, str)
+        chariot.parts["order"] = Order(isinstance(answer, str))
         return int(str(answer).removesuffix(STRAINING))
 
     def start_turn(self) -> None:
         super().start_turn()
         for chariot in self.race.chariots:
-            chariot.parts["order"].strain = False
+            chariot.parts["order"] = Order()
 
     def noted_speed(self, chariot: Chariot) -> int | str:
         return f"{chariot.written}{STRAINING}" if chariot.parts["order"].strain else chariot.written
@@ -83,7 +81,7 @@ class WrittenStrain(SecondEdition):
     def announced(self, chariot: Chariot, *, whip_die: int | None = None, **more: Any) -> tuple[Any, Chariot]:
         """With the whip or without; what is asked for before the die is thrown must not wait for it."""
         twin = chariot.copy()
-        twin.parts["order"].strain = whip_die is not None
+        twin.parts["order"] = Order(whip_die is not None)
         return super().announced(twin, whip_die=whip_die, **more)
 
     def explain_speed(self, chariot: Chariot, decision: Decision) -> list[Answer]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from ludus.core.chance import percent
 from ludus.core.decision import Choice
 from ludus.core.event import Modifier
 from ludus.core.game import Phase
+from ludus.core.plain import told
 from ludus.core.toml_files import load_table
 from ludus.games.circus.chapters.corners import Slide
 from ludus.games.circus.editions import SecondEdition
@@ -26,25 +27,30 @@ AS_THE_SKY = -9  # no phase has begun that keeps another speed
 class Sky:
     """The weather over a race."""
 
-    rain: bool = False
-    mud: bool = False
-    later: bool = False  # the last die on the Initial column was a 2: it is thrown again in each lap
-    laps: int = 0  # completed by the leader, as far as the sky knows
+    rain: bool = told("Whether it rains.", default=False)
+    mud: bool = told("Whether the track is mud.", default=False)
+    later: bool = told("Whether the weather is rolled for again when the leader completes a lap.", default=False)
+    laps: int = told("The laps of the leader for which that was done.", default=0, between=(0, 99))
 
     def copy(self) -> Sky:
-        return replace(self)
+        return Sky(self.rain, self.mud, self.later, self.laps)
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Wet:
     """What the rain has seen of one chariot."""
 
-    entered: int = NOWHERE  # the leg of the corner that it entered in this rain
-    corners: int = 0  # left in this rain, after they were entered in it
-    slow: int = AS_THE_SKY  # team speed lost in the phase under way
-
-    def copy(self) -> Wet:
-        return replace(self)
+    entered: int = told(
+        "The corner that it has entered in this rain and not left, as in `strain_leg`; -9: none.",
+        default=NOWHERE,
+        between=(NOWHERE, 999),
+    )
+    corners: int = told("Corners entered and left in this rain; the third makes mud.", default=0, between=(0, 99))
+    slow: int = told(
+        "What rain or mud takes off the team's speed in a phase that is under way; -9: what the sky says now.",
+        default=AS_THE_SKY,
+        between=(AS_THE_SKY, 0),
+    )
 
 
 class Weather(SecondEdition):
@@ -116,15 +122,15 @@ class Weather(SecondEdition):
         """GEN weather-mud: corners entered and left in one unbroken rain; after the third the track is mud."""
         before = chariot.leg
         super().moved_to(chariot, square, leg)
-        if not self.sky.rain or leg <= before or not chariot.manned:
+        if leg <= before or not self.sky.rain or not chariot.manned:
             return
         wet: Wet = chariot.parts["wet"]
         if self.race.track.corner[square]:
-            wet.entered = leg
+            chariot.alter("wet", entered=leg)
         elif wet.entered == before:
-            wet.corners += 1
-            wet.entered = NOWHERE  # whoever is pushed back into it does not finish it twice
-            if wet.corners >= self.weather_chart["mud"]["corners"] and not self.sky.mud:
+            corners = wet.corners + 1
+            chariot.alter("wet", corners=corners, entered=NOWHERE)  # who is pushed back does not finish it twice
+            if corners >= self.weather_chart["mud"]["corners"] and not self.sky.mud:
                 self.sky.mud = True
                 self.tell("mud", {"chariot": chariot.faction}, ("GEN weather-mud", "GEN mud-1"))
 
@@ -132,22 +138,33 @@ class Weather(SecondEdition):
 
     def slowdown(self) -> int:
         """GEN rain-speed, mud-speed: mud counts instead of rain."""
-        speeds = self.weather_chart["team_speed"]
-        return int(speeds["mud"] if self.sky.mud else speeds["rain"] if self.sky.rain else 0)
+        sky = self.race.parts["weather"]
+        if not (sky.rain or sky.mud):
+            return 0
+        return int(self.weather_chart["team_speed"]["mud" if sky.mud else "rain"])
 
     def start_phase(self, chariot: Chariot) -> Phase:
         """GEN weather-mud: a phase under way keeps its speed."""
-        chariot.parts["wet"].slow = self.slowdown()
-        yield from super().start_phase(chariot)
+        slow = self.slowdown()
+        if chariot.parts["wet"].slow != slow:
+            chariot.alter("wet", slow=slow)
+        return super().start_phase(chariot)
 
     def horses_speed(self, chariot: Chariot) -> int:
+        """GEN rain-speed, mud-speed: what the ground takes off."""
         slow = chariot.parts["wet"].slow if self.race.mover == chariot.number else AS_THE_SKY
-        return max(0, super().horses_speed(chariot) + (self.slowdown() if slow == AS_THE_SKY else slow))
+        if slow == AS_THE_SKY:
+            slow = self.slowdown()
+        one, two, three, four = chariot.horses
+        speed = one + two + three + four - chariot.drained + slow
+        return speed if speed > 0 else 0
 
     def safe_speed(self, lane: int) -> int:
         """GEN mud-safe-speed."""
         safe = super().safe_speed(lane)
-        return max(0, safe + self.weather_chart["mud"]["safe_speed"]) if self.sky.mud else safe
+        if not self.race.parts["weather"].mud:
+            return safe
+        return max(0, safe + int(self.weather_chart["mud"]["safe_speed"]))
 
     def strain_modifiers(self, chariot: Chariot) -> tuple[Modifier, ...]:
         """GEN rain-corner, mud-corner."""
@@ -160,6 +177,11 @@ class Weather(SecondEdition):
     # -- slippery lane changes ---------------------------------------------------------------------------
 
     def change_lane(self, chariot: Chariot, direction: int) -> Phase:
+        if not self.slippery():  # nor does any ground become so in the middle of a lane change
+            return super().change_lane(chariot, direction)
+        return self.change_lane_slipping(chariot, direction)
+
+    def change_lane_slipping(self, chariot: Chariot, direction: int) -> Phase:
         lane = self.race.track.lane[chariot.square] + direction
         yield from super().change_lane(chariot, direction)
         yield from self.slip_further(chariot, lane, direction, self.current_speed(chariot))

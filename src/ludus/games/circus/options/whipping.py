@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from ludus.core.decision import Decision
 from ludus.core.game import Ask, Phase
+from ludus.core.plain import told
 from ludus.core.standing_orders import Obeyed, Orders
 from ludus.games.circus.chapters.road import Road
 from ludus.games.circus.editions import SecondEdition
@@ -23,8 +24,8 @@ UNCHECKED = 99  # further out than any lane
 class Whipped:
     """Who has whipped in his phase of which turn: once is all."""
 
-    turn: int = 0
-    number: int = -1
+    turn: int = told("The turn.", default=0, between=(0, 10_000))
+    number: int = told("The chariot, from 0 as they stand in the file; -1: none.", default=-1, between=(-1, 99))
 
     def copy(self) -> Whipped:
         return Whipped(self.turn, self.number)

@@ -30,6 +30,7 @@ class Patronage(Auction, Betting):
         self.fill_purses()
         yield from self.auction_entries()
         yield from super().set_up()
+        self.race.phase = "betting"
         yield from self.seal_envelopes()
         yield from self.place_bets()
         yield from self.offer_side_bets()
@@ -37,7 +38,7 @@ class Patronage(Auction, Betting):
     def fill_purses(self) -> None:
         """In a race of its own, the same for everybody."""
         for seat in range(self.race.seats):
-            self.coffers.pay(BANK, seat, self.race.rules.purse, "his purse", "E2 1")
+            self.coffers.pay(BANK, seat, self.race.rules.purse, "the purse", "E2 1")
 
 
 class MatchPatronage(MatchRace, Patronage):
@@ -60,9 +61,9 @@ PATRONAGE = either(
     "the two of them.",
     "E2 4",
     GROUP,
-    "none",
+    "off",
     {"bets": Patronage, "match race": MatchPatronage},
-    ("none", "envelopes and bets", "match race of two owners"),
+    ("no money", "envelopes and bets", "match race of two owners"),
     editions=EPIC,
 )
 PATRONAGE_OPTIONS = (

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from ludus.core.decision import Choose, Decision, Filled
 from ludus.core.fields import Number, OneOf, Section
 from ludus.core.form import Form, Limit
@@ -18,13 +20,15 @@ Bets = dict[int, int]  # by chariot
 class Betting(Skullduggery):
     """Everybody bets, on his own chariots first."""
 
+    paid_by: ClassVar[tuple[str, ...]] = ("E2 5.3", "E2 5.3.1", "E2 5.3.2")
+
     # -- before the race (E2 5.1, 5.2) -------------------------------------------------------------------------
 
     def place_bets(self) -> Phase:
         """E2 5.2: written in secret and revealed together."""
         answers = yield Together({seat: self.ask_bets(seat) for seat in self.patrons() if self.may_bet(seat)})
         coffers = self.coffers
-        for seat, filled in answers.items():
+        for seat, filled in sorted(answers.items()):
             coffers.bets[seat] = self.stake(seat, filled, "a bet", "E2 5.1")
         coffers.odds = self.reckon_odds()
         self.tell(
@@ -37,7 +41,8 @@ class Betting(Skullduggery):
         )
 
     def may_bet(self, seat: int) -> bool:
-        return self.coffers.purse(seat) >= self.bet_step()
+        """Who only bets is asked with an empty purse, too: nobody shall see how much he has spent in secret."""
+        return not self.owns(seat) or self.coffers.purse(seat) >= self.bet_step()
 
     def ask_bets(self, seat: int) -> Form:
         """E2 5.1, 5.1.1: at least 100s on his own, and no more on others than on those. Who races none is free."""
@@ -91,11 +96,12 @@ class Betting(Skullduggery):
     # -- between laps (E2 5.2.2) --------------------------------------------------------------------------------
 
     def foot_phase(self) -> Phase:
-        """E2 5.2.2: at the end of the turn in which the leader has completed a lap, but for the last."""
+        """E2 5.2.2: at the end of the turn in which the leader has completed a lap, unless the race ends with it."""
         yield from super().foot_phase()
         race = self.race
         laps = min(race.markers // 2, race.track.file.laps - 1)
-        if len(self.coffers.later) < laps and not race.final:
+        if len(self.coffers.later) < laps and not self.race_over():
+            race.phase = "betting"
             yield from self.bet_between_laps()
 
     def bet_between_laps(self) -> Phase:
@@ -105,23 +111,26 @@ class Betting(Skullduggery):
             if form is not None:
                 asked[seat] = form
         answers = (yield Together(asked)) if asked else {}
-        placed = {seat: self.stake(seat, filled, "a bet between laps", "E2 5.2.2") for seat, filled in answers.items()}
+        placed = {
+            seat: self.stake(seat, filled, "a bet between laps", "E2 5.2.2") for seat, filled in sorted(answers.items())
+        }
         self.coffers.later.append(placed)
         told = {str(seat): self.by_colour(bets) for seat, bets in placed.items() if bets}
         self.tell("lap-bets", {"lap": len(self.coffers.later), "bets": told}, ("E2 5.2.2",))
 
     def ask_lap_bets(self, seat: int) -> Form | None:
-        """E2 5.2.2: as much again as he has on a chariot; the odds stay as they are."""
+        """E2 5.2.2: as much again as he has on a chariot; the odds stay as they are. An empty purse is nobody's
+        business, so its owner is asked like everybody."""
         purse = self.coffers.purse(seat)
         fields = tuple(
             Number(
-                name=chariot.faction, title=chariot.faction.capitalize(), default=0, low=0, high=amount, unit="s",
-                step=self.bet_step(), help=f"at {self.coffers.odds[number]} to 1",
+                name=chariot.faction, title=chariot.faction.capitalize(), default=0, low=0, high=min(amount, purse),
+                unit="s", step=self.bet_step(), help=f"at {self.coffers.odds[number]} to 1",
             )
             for number, amount in self.coffers.bets.get(seat, {}).items()
             if (chariot := self.race.chariots[number]).on_track and chariot.manned
         )  # fmt: skip
-        if not fields or purse < self.bet_step():
+        if not fields:
             return None
         names = tuple(field.name for field in fields)
         limit = Limit(f"You have {purse}s.", names, purse, clause="E2 5.2.2")
@@ -132,17 +141,19 @@ class Betting(Skullduggery):
 
     def offer_side_bets(self) -> Phase:
         """E2 5.1.2: between two of them, on their own terms; not on the betting sheet, and no part of the odds."""
-        offers = yield Together({seat: self.ask_side_bet(seat) for seat in self.patrons() if self.may_bet(seat)})
-        made = [(seat, filled) for seat, filled in offers.items() if filled["with"] != NOBODY and filled["stake"]]
+        offers = yield Together({seat: self.ask_side_bet(seat) for seat in self.patrons()})
+        made = [(seat, filled) for seat, filled in sorted(offers.items()) if filled["with"] != NOBODY]
         for seat, filled in made:
             taker = self.seat_of(filled["with"])
             chariot = next(each for each in self.race.chariots if each.faction == filled["on"])
-            if self.coffers.purse(seat) < filled["stake"] or self.coffers.purse(taker) < filled["against"]:
-                continue
+            if self.coffers.purse(seat) < filled["stake"]:
+                continue  # he has taken another's bet since
             prompt = (
                 f"A side bet: {filled['stake']}s that {named(chariot)} wins, against {filled['against']}s of yours?"
             )
-            answer = yield Choose(taker, "take_side_bet", prompt, "E2 5.1.2", ("no", "take"), about=chariot.faction)
+            # Who cannot pay is asked all the same, or the other would learn what is in his purse.
+            answers = ("no", "take") if filled["against"] <= self.coffers.purse(taker) else ("no",)
+            answer = yield Choose(taker, "take_side_bet", prompt, "E2 5.1.2", answers, about=chariot.faction)
             if answer == "take":
                 self.make_side_bet(SideBet(seat, taker, chariot.number, filled["stake"], filled["against"]))
 
@@ -165,12 +176,16 @@ class Betting(Skullduggery):
     def ask_side_bet(self, seat: int) -> Form:
         purse, step = self.coffers.purse(seat), self.bet_step()
         others = {f"seat {other + 1}": f"seat {other + 1}" for other in self.patrons() if other != seat}
+        others = others if purse >= step else {}
         chariots = {each.faction: each.faction.capitalize() for each in self.race.chariots}
         only = ("with", tuple(others))
         fields = (
             OneOf(name="with", title="Offer a side bet to", default=NOBODY, choices={NOBODY: "nobody", **others}),
             OneOf(name="on", title="that this chariot wins", default=next(iter(chariots)), choices=chariots, only=only),
-            Number(name="stake", title="for", default=step, low=step, high=purse, unit="s", step=step, only=only),
+            Number(
+                name="stake", title="for", default=step, low=step, high=max(step, purse), unit="s", step=step,
+                only=only,
+            ),
             Number(
                 name="against", title="against his", default=step, low=step, high=max(step, 10 * purse), unit="s",
                 step=step, only=only,
@@ -203,7 +218,7 @@ class Betting(Skullduggery):
                 "winner": winner.faction if winner else None,
                 "purses": {str(seat): coffers.purse(seat) for seat in self.patrons()},
             },
-            ("E2 5.3", "E2 5.3.1", "E2 5.3.2"),
+            self.paid_by,
         )
 
     def settle_bets(self, winner: Chariot | None) -> None:
@@ -247,6 +262,7 @@ class Betting(Skullduggery):
         bets = "; ".join(
             f"{names[int(seat)]} {', '.join(f'{amount}s on {colour}' for colour, amount in placed.items())}"
             for seat, placed in data["bets"].items()
+            if placed
         )
         odds = ", ".join(f"{colour} {amount} to 1" for colour, amount in data["odds"].items())
         return f"The bets: {bets}. The odds: {odds}."

@@ -17,6 +17,8 @@ HUNDRED = 100
 class MatchRace(Betting):
     """No betting sheet and no odds by the pool: the owners bet against each other."""
 
+    paid_by = ("E2 5.4.3",)
+
     def place_bets(self) -> Phase:
         """E2 5.4.1, 5.4.2: the challenger offers odds and a stake; whoever raises is followed, or the bet is off."""
         odds = yield self.ask_odds()

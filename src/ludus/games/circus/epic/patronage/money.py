@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from ludus.core.errors import DataError
+from ludus.core.plain import told
+from ludus.games.circus.state import Race
 
 BANK = -1  # who has no seat at the table
+MOST = 1_000_000_000  # sesterces
+HORSES = 4
 HIDDEN = ("bribery", "drugs", "sabotage")  # what one can guard against, and is not seen
 
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """Sesterces from one purse into another."""
+    """Sesterces from one purse into another. A purse holds the sum of all that came and went."""
 
-    payer: int  # a seat, or the bank
-    payee: int
-    sum: int
-    why: str
-    clause: str
+    payer: int = told("Who pays: a seat from 0, or -1, the bank.")
+    payee: int = told("Who is paid.")
+    sum: int = told("Sesterces.")
+    why: str = told("What for, in words.", default="")
+    clause: str = told("The rule.", default="E2 1")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,45 +31,53 @@ class Envelope:
     """E2 4.1 to 4.5: what an owner has planned against one chariot, and paid to guard his own. Sealed until the rules
     open it."""
 
-    target: int = -1  # a chariot
-    bribe: int = 0
-    aim: str = ""  # "attacks" or "speed" (E2 4.2)
-    drugs: int = 0
-    sabotage: int = 0
-    guards: tuple[tuple[int, str, int], ...] = ()  # chariot, against what, sum
+    target: int = told("The chariot it is meant for, from 0 as they stand in the file; -1: none.", default=-1)
+    bribe: int = told("Sesterces for its driver.", default=0)
+    aim: Literal["", "attacks", "speed"] = told(
+        'What they are for: "attacks", that he spares the owner\'s chariots, or "speed", that he holds back.',
+        default="",
+    )
+    drugs: int = told("Sesterces for drugs.", default=0)
+    sabotage: int = told("Sesterces for sabotage.", default=0)
+    guards: tuple[tuple[int, str, int], ...] = told(
+        "Security: the number of an own chariot, `bribery`, `drugs` or `sabotage`, and sesterces.", default=()
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class SideBet:
     """E2 5.1.2: that a chariot wins, between two owners."""
 
-    backer: int
-    layer: int  # who holds that it does not win
-    chariot: int
-    stake: int  # the backer's
-    against: int  # the layer's
+    backer: int = told("The seat that holds that it wins.")
+    layer: int = told("The seat that holds that it does not.")
+    chariot: int = told("Its number.")
+    stake: int = told("What the backer puts up.")
+    against: int = told("What the other puts up.")
 
 
 @dataclass(slots=True)
 class Coffers:
-    """All the money in the circus."""
+    """All the money in the circus. Seats and chariots are numbers from 0; as keys they are written in quotes."""
 
-    transfers: list[Transfer] = field(default_factory=list)
-    envelopes: dict[int, Envelope] = field(default_factory=dict)  # by seat
-    bets: dict[int, dict[int, int]] = field(default_factory=dict)  # before the race: seat, chariot, sum
-    later: list[dict[int, dict[int, int]]] = field(default_factory=list)  # the same, after each lap
-    side_bets: list[SideBet] = field(default_factory=list)
-    odds: dict[int, int] = field(default_factory=dict)  # E2 5.2.1: to 1, by chariot
-    opened: tuple[int, ...] = ()  # seats whose bribe is revealed
-    visited: tuple[int, ...] = ()  # chariots before whose first move envelopes were opened (E2 6.D-2)
-    loyal: dict[int, tuple[int, ...]] = field(
-        default_factory=dict
-    )  # chariot: seats that it may not attack (E2 4.2.2.1)
-    drugged: dict[int, tuple[int, ...]] = field(default_factory=dict)  # points by chariot and horse (E2 4.3.3)
-    watching: int = -1  # a seat that is asked before each step of the phase under way
-    extras: tuple[int, ...] = ()  # seats that have bought an extra entry (E2 3.3.3)
-    match_odds: int = 0  # E2 5.4.1: in a match race, to 1
-    settled: bool = False
+    transfers: list[Transfer] = told("What was paid so far; nothing else fills purses.", default_factory=list)
+    envelopes: dict[int, Envelope] = told("Sealed before the race, by seat.", default_factory=dict)
+    bets: dict[int, dict[int, int]] = told("Bets before the race: by seat, by chariot.", default_factory=dict)
+    later: list[dict[int, dict[int, int]]] = told("The same after each lap.", default_factory=list)
+    side_bets: list[SideBet] = told("Bets between two owners.", default_factory=list)
+    odds: dict[int, int] = told("To 1, for each chariot that is backed (E2 5.2.1).", default_factory=dict)
+    opened: tuple[int, ...] = told("Seats that have shown their bribe.", default=())
+    visited: tuple[int, ...] = told("Chariots that have made their first move (E2 6.D-2).", default=())
+    loyal: dict[int, tuple[int, ...]] = told(
+        "By chariot, the seats that its driver may not attack (E2 4.2.2.1).", default_factory=dict
+    )
+    drugged: dict[int, tuple[int, ...]] = told(
+        "By chariot, what drugs took from each of its horses (E2 4.3.3).", default_factory=dict
+    )
+    asked: dict[int, int] = told("By seat, the turn in which it was last asked for its bribe.", default_factory=dict)
+    watching: int = told("The seat that is asked before each step of the phase under way; -1: none.", default=-1)
+    extras: tuple[int, ...] = told("Seats that have bought an extra entry.", default=())
+    match_odds: int = told("In a match race, the odds to 1; 0: no bet.", default=0, between=(0, 5))
+    settled: bool = told("Whether all is paid: never before the race is over.", default=False)
 
     def copy(self) -> Coffers:
         twin = replace(self)
@@ -74,6 +89,7 @@ class Coffers:
         twin.odds = dict(self.odds)
         twin.loyal = dict(self.loyal)
         twin.drugged = dict(self.drugged)
+        twin.asked = dict(self.asked)
         return twin
 
     def purse(self, seat: int) -> int:
@@ -95,6 +111,7 @@ class Coffers:
         twin = self.copy()
         twin.transfers = [each for each in self.transfers if seat is not None and seat in (each.payer, each.payee)]
         twin.envelopes = {owner: envelope for owner, envelope in self.envelopes.items() if owner == seat}
+        twin.asked = {owner: turn for owner, turn in self.asked.items() if owner == seat}
         twin.watching = self.watching if self.watching == seat else -1
         return twin
 
@@ -104,3 +121,107 @@ class Coffers:
         if envelope is None:
             return 0
         return sum(paid for guarded, kind, paid in envelope.guards if guarded == chariot and kind == against)
+
+    # -- out of a file -----------------------------------------------------------------------------------------
+
+    def check(self, race: Race, where: str) -> None:
+        """Refuse what names nobody in this race, and money out of nothing."""
+        check = Check(race, where)
+        for number, transfer in enumerate(self.transfers):
+            check.seat(transfer.payer, f"transfers[{number}].payer", BANK)
+            check.seat(transfer.payee, f"transfers[{number}].payee", BANK)
+            check.sum(transfer.sum, f"transfers[{number}].sum")
+        for seat, envelope in self.envelopes.items():
+            check.seat(seat, "envelopes")
+            check.envelope(seat, envelope)
+        for name, placed in (("bets", self.bets), *((f"later[{lap}]", each) for lap, each in enumerate(self.later))):
+            for seat, bets in placed.items():
+                check.seat(seat, name)
+                for chariot, amount in bets.items():
+                    check.chariot(chariot, f"{name}.{seat}")
+                    check.sum(amount, f"{name}.{seat}.{chariot}")
+                    if chariot not in self.odds and not self.match_odds:
+                        raise check.wrong("odds", f"chariot {chariot} is backed, and its odds are not written")
+        for number, bet in enumerate(self.side_bets):
+            for seat in (bet.backer, bet.layer):
+                check.seat(seat, f"side_bets[{number}]")
+            check.chariot(bet.chariot, f"side_bets[{number}].chariot")
+            check.sum(bet.stake, f"side_bets[{number}].stake")
+            check.sum(bet.against, f"side_bets[{number}].against")
+        for chariot, odds in self.odds.items():
+            check.chariot(chariot, "odds")
+            check.sum(odds, f"odds.{chariot}")
+        self.check_race(check)
+
+    def check_race(self, check: Check) -> None:
+        """What has come to light in the race itself."""
+        for name, seats in (("opened", self.opened), ("extras", self.extras), ("asked", tuple(self.asked))):
+            for seat in seats:
+                check.seat(seat, name)
+        for chariot in self.visited:
+            check.chariot(chariot, "visited")
+        for chariot, seats in self.loyal.items():
+            check.chariot(chariot, "loyal")
+            for seat in seats:
+                check.seat(seat, f"loyal.{chariot}")
+        for chariot, points in self.drugged.items():
+            check.chariot(chariot, "drugged")
+            check.drugs(chariot, points)
+        check.seat(self.watching, "watching", -1)
+        if self.watching >= 0 and self.watching not in self.envelopes:
+            raise check.wrong("watching", f"seat {self.watching} has no envelope")
+        if any(seat not in self.envelopes for seat in self.opened):
+            raise check.wrong("opened", "who shows a bribe has an envelope")
+        if self.settled:
+            raise check.wrong("settled", "the race is not over")
+        for seat in range(check.race.seats):
+            if self.purse(seat) < 0:
+                raise check.wrong("transfers", f"seat {seat} has paid {-self.purse(seat)}s more than it ever had")
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """Numbers in a file, held against the race that they are about."""
+
+    race: Race
+    where: str
+
+    def wrong(self, name: str, words: str) -> DataError:
+        return DataError(f"{self.where}.{name}: {words}")
+
+    def seat(self, seat: int, name: str, least: int = 0) -> None:
+        if not least <= seat < self.race.seats:
+            raise self.wrong(name, f"a seat is {least} to {self.race.seats - 1}, not {seat}")
+
+    def chariot(self, number: int, name: str) -> None:
+        self.race.check_number(number, f"{self.where}.{name}")
+
+    def sum(self, amount: int, name: str) -> None:
+        if not 0 <= amount <= MOST:
+            raise self.wrong(name, f"must be 0 to {MOST}, not {amount}")
+
+    def envelope(self, seat: int, envelope: Envelope) -> None:
+        """E2 4.1: against a rival; E2 4.5: guards for the own."""
+        name = f"envelopes.{seat}"
+        if envelope.target != -1:
+            self.chariot(envelope.target, f"{name}.target")
+            if self.race.chariots[envelope.target].seat == seat:
+                raise self.wrong(f"{name}.target", "it is meant for a rival's chariot")
+        elif envelope.bribe or envelope.drugs or envelope.sabotage:
+            raise self.wrong(f"{name}.target", "say against whom")
+        if bool(envelope.bribe) != bool(envelope.aim):
+            raise self.wrong(f"{name}.aim", "say it for a bribe, and only then")
+        for what in ("bribe", "drugs", "sabotage"):
+            self.sum(getattr(envelope, what), f"{name}.{what}")
+        for number, kind, paid in envelope.guards:
+            self.chariot(number, f"{name}.guards")
+            self.sum(paid, f"{name}.guards")
+            if kind not in HIDDEN:
+                raise self.wrong(f"{name}.guards", f"one guards against {', '.join(HIDDEN)}, not '{kind[:40]}'")
+
+    def drugs(self, number: int, points: tuple[int, ...]) -> None:
+        """E2 4.3.3: what the horses get back after the race."""
+        chariot = self.race.chariots[number]
+        lost = [start - now for start, now in zip(chariot.horses_start, chariot.horses, strict=True)]
+        if len(points) != HORSES or any(not 0 <= each <= most for each, most in zip(points, lost, strict=False)):
+            raise self.wrong(f"drugged.{number}", f"four numbers, of what its horses have lost: at most {lost}")

@@ -6,7 +6,6 @@ from collections.abc import Generator, Mapping
 from typing import Any, ClassVar
 
 from ludus.core.decision import Allocate, Choose, Decision, Filled
-from ludus.core.event import Modifier
 from ludus.core.fields import Field, Number, OneOf, Section
 from ludus.core.form import Form, Limit
 from ludus.core.game import Ask, Phase, Together
@@ -53,7 +52,7 @@ class Skullduggery(EpicSetup, EpicHorses, EpicFinish):
     def seal_envelopes(self) -> Phase:
         """E2 4.2.1, 4.5: all write in secret, and what they have spent is gone."""
         answers = yield Together({seat: self.ask_skullduggery(seat) for seat in self.patrons()})
-        for seat, filled in answers.items():
+        for seat, filled in sorted(answers.items()):
             self.seal(seat, filled)
         self.tell("sealed", {}, ("E2 4.2.1", "E2 4.5"))
 
@@ -100,8 +99,7 @@ class Skullduggery(EpicSetup, EpicHorses, EpicFinish):
         self, name: str, title: str, most: int, least: int, clause: str, only: tuple[str, tuple[str, ...]] | None = None
     ) -> Number:
         return Number(
-            name=name, title=title, default=0, low=0, high=most, unit="s", step=self.bet_step(), least=least,
-            clause=clause, only=only,
+            name=name, title=title, default=0, low=0, high=most, unit="s", least=least, clause=clause, only=only,
         )  # fmt: skip
 
     def seal(self, seat: int, filled: Filled) -> None:
@@ -128,7 +126,9 @@ class Skullduggery(EpicSetup, EpicHorses, EpicFinish):
     def movement_phase(self, chariot: Chariot) -> Phase:
         if chariot.number not in self.coffers.visited:
             self.coffers.visited = (*self.coffers.visited, chariot.number)
+            self.race.phase = "resolving"
             yield from self.open_envelopes(chariot)
+        self.race.phase = "moving"
         yield from self.ask_to_slow(chariot)
         yield from super().movement_phase(chariot)
 
@@ -209,8 +209,10 @@ class Skullduggery(EpicSetup, EpicHorses, EpicFinish):
     # -- bribes (E2 4.2) ---------------------------------------------------------------------------------------
 
     def sealed_bribes(self, chariot: Chariot, aim: str) -> list[int]:
-        """Who has bribed its driver and not yet said so."""
+        """Who has bribed its driver and not yet said so; a man who is out of his car is past bribing."""
         coffers = self.coffers
+        if chariot.driver != "car":
+            return []
         return [
             seat
             for seat, envelope in sorted(coffers.envelopes.items())
@@ -225,13 +227,14 @@ class Skullduggery(EpicSetup, EpicHorses, EpicFinish):
         guard = coffers.guard(chariot.number, "bribery", chariot.seat)
         net = envelope.bribe - guard
         told = {"chariot": chariot.faction, "seat": seat, "aim": envelope.aim, "spent": envelope.bribe, "guard": guard}
+        told["net"] = net
         if net < chart["least_net"]:
             self.tell("bribe", {**told, "works": False}, ("E2 4.2.2",))
             return False
         die = self.roll(1, "bribe", "E2 4.2.2")[0]
         works = bool(die * chart["die_step"] <= net)
         clause = "E2 4.2.2.1" if envelope.aim == "attacks" else "E2 4.2.2.2"
-        self.tell("bribe", {**told, "die": die, "works": works}, ("E2 4.2.2", clause), (Modifier("net bribe", net),))
+        self.tell("bribe", {**told, "die": die, "works": works}, ("E2 4.2.2", clause))
         if works and envelope.aim == "attacks":
             coffers.loyal[chariot.number] = (*coffers.loyal.get(chariot.number, ()), seat)
         elif works:
@@ -261,6 +264,8 @@ class Skullduggery(EpicSetup, EpicHorses, EpicFinish):
             prompt = f"{named(chariot)} attacks {named(victim)}. Show your bribe?"
             answer = yield self.ask_reveal(seat, chariot, prompt, "E2 4.2.2.1", ("no", "reveal"))
             if answer == "reveal" and self.open_bribe(seat, chariot):
+                data = {"chariot": chariot.faction, "target": victim.faction}
+                self.tell("called-off", data, ("E2 4.2.2.1",))
                 return True
         return False
 
@@ -274,9 +279,17 @@ class Skullduggery(EpicSetup, EpicHorses, EpicFinish):
             self.tell("bribe-ends", {"chariot": target.faction, "seat": chariot.seat}, ("E2 4.2.2.1",))
         if race.threat is None and (yield from self.called_off(chariot, attack)):
             race.move.spent += self.attack_price(attack)
-            race.move.attacked = (*race.move.attacked, race.car_square(chariot))
+            self.use_square(chariot, attack)
             return
         yield from super().carry_out(chariot, attack)
+
+    def use_square(self, chariot: Chariot, attack: Attack) -> None:
+        """E2 10.1.4, 10.9: the car's square, or the team's where it was to trample a man."""
+        move = self.race.move
+        if attack.kind == "trample":
+            move.trampled = (*move.trampled, chariot.square)
+        else:
+            move.attacked = (*move.attacked, self.race.car_square(chariot))
 
     def announce_attack(self, chariot: Chariot, attack: Attack) -> Generator[Ask, Any, bool]:
         goes_on = yield from super().announce_attack(chariot, attack)
@@ -284,14 +297,20 @@ class Skullduggery(EpicSetup, EpicHorses, EpicFinish):
 
     def ask_to_slow(self, chariot: Chariot) -> Phase:
         """E2 4.2.2: before the move, or before any step of it for whoever keeps an eye on it."""
-        self.coffers.watching = -1
-        for seat in self.sealed_bribes(chariot, "speed"):
+        coffers, turn = self.coffers, self.race.turn
+        bribed = self.sealed_bribes(chariot, "speed")
+        if coffers.watching not in bribed or coffers.asked.get(coffers.watching) != turn:
+            coffers.watching = -1
+        for seat in bribed:
+            if coffers.asked.get(seat) == turn:
+                continue  # he has answered in this phase already
             prompt = f"{named(chariot)} is about to move. Show your bribe?"
             answer = yield self.ask_reveal(seat, chariot, prompt, "E2 4.2.2.2", ("no", "reveal", "watch"))
+            coffers.asked[seat] = turn
             if answer == "reveal":
                 self.open_bribe(seat, chariot)
             elif answer == "watch":
-                self.coffers.watching = seat
+                coffers.watching = seat
 
     def take_step(self, chariot: Chariot, steps: Any, answer: str) -> Phase:
         yield from super().take_step(chariot, steps, answer)
@@ -380,7 +399,11 @@ class Skullduggery(EpicSetup, EpicHorses, EpicFinish):
     def say_bribe(self, data: Data, names: Names) -> str:
         aim = "not to attack" if data["aim"] == "attacks" else "to hold back"
         how = "He keeps his word." if data["works"] else "He does not care."
-        return f"{names[data['seat']]} has bribed {data['chariot']}'s driver {aim}, with {data['spent']}s. {how}"
+        less = f" against {data['guard']}s of security" if data["guard"] else ""
+        return f"{names[data['seat']]} has bribed {data['chariot']}'s driver {aim}, with {data['spent']}s{less}. {how}"
+
+    def say_called_off(self, data: Data, names: Names) -> str:
+        return f"{who(data)}'s driver does not attack {data['target']}; the factor is spent."
 
     def say_held_back(self, data: Data, names: Names) -> str:
         return f"{who(data)}'s driver holds his team back: {data['loss']} less speed for the rest of the race."
