@@ -38,7 +38,7 @@ class Agitator(Driver):
     title = "Agitator"
     about = "A star of the factions: bold in corners, sees the traffic coming, and strikes where it hurts."
     timed = True
-    temper = Temper(flip=6.0, ferocity=0.8, insight=1.0)
+    temper = Temper(flip=6.0, ferocity=0.4, insight=1.0)
     habits = Habits(nerve=0.3, mischief=0.25, caution=0.35, ambition=0.15)
     builds = (FLASHING_HOOVES,)
 

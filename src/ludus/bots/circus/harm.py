@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ludus.bots.circus.chances import bolting, ram_odds, tiring, wheel_hit
 from ludus.bots.circus.course import grip, strain_risk
 from ludus.bots.circus.reserve import exhaustion
-from ludus.bots.circus.rivalry import Rivalry, top_speed
+from ludus.bots.circus.rivalry import Rivalry
 from ludus.games.circus.editions import SecondEdition
 from ludus.games.circus.odds import GRAVE, HORSE_DEAD, NO_HARM, SWERVES, SWERVES_INTO, SWERVES_STRAINING
 from ludus.games.circus.state import TEAM, Attack, Chariot, Threat
@@ -19,6 +19,7 @@ ENDURANCE = 0.02  # turns, for a factor of endurance
 MOVEMENT_LOSS = 3.5 * FACTOR
 FORCED_BRAKE = 2 * ENDURANCE + FACTOR
 LOWER_MODIFIER = 0.06  # turns, for each turn to go
+SLOWER = 0.024  # turns, for a point of team speed and each turn to go: corners slow everybody
 HORSE_DOWN = 2.0  # turns, for cutting a dead horse free
 BLOCKED_SWERVE = 0.25
 DODGED = 0.05  # what getting away costs
@@ -26,6 +27,7 @@ FLIPPED = 3.0  # turns, for a strain that may end in a flip
 WEAPON_WOUND = 0.02  # turns, for each turn to go
 KEPT_FOR_LATER = 0.03  # own turns: what a weapon is worth that is not used now, with a long way to go
 A_LONG_WAY = 12.0  # turns
+LUCKY_THROW = 0.5  # no throw is likelier to do its worst
 HORSE_FALLS = 0.06  # the chance that an outer horse of one box dies in a turn
 OUTER = (0, 3)  # horses that others can reach
 AT_HAND = ("lash", "ram", "trample")
@@ -75,16 +77,27 @@ def attack_gain(book: SecondEdition, rivalry: Rivalry, chariot: Chariot, target:
 def weapon_gain(book: SecondEdition, rivalry: Rivalry, chariot: Chariot, target: Chariot, attack: Attack) -> float:
     """Own turns won by an attack that only its own book knows: by the odds it shows. What can be thrown once is kept
     for somebody worth it."""
-    told = book.attack_answer(chariot, attack.kind, attack)["attack"]
     to_go = rivalry.turns[chariot.number]
+    if attack.kind not in rivalry.kept:
+        rivalry.kept[attack.kind] = keeping(book, rivalry, chariot, attack)
+    kept = rivalry.kept[attack.kind]
+    if kept >= LUCKY_THROW * max(rivalry.kill(target), HORSE_DOWN * rivalry.worth(target)):
+        return -kept  # whatever the odds are in detail
+    told = book.attack_answer(chariot, attack.kind, attack)["attack"]
     his = harm_in_words(book, target, told["odds"], rivalry.turns[target.number])
     own = harm_in_words(book, chariot, told.get("self", {}), to_go)
     gain = his.weighed(rivalry.worth(target), rivalry.kill(target)) - own.weighed(1.0, rivalry.ruin())
     held = 1.0 - float(told["defence"]["success"])
+    return gain * held - kept
+
+
+def keeping(book: SecondEdition, rivalry: Rivalry, chariot: Chariot, attack: Attack) -> float:
+    """Own turns that a weapon is worth to whoever does not throw it now."""
+    to_go = rivalry.turns[chariot.number]
     kept = KEPT_FOR_LATER * min(1.0, to_go / A_LONG_WAY)
     if throws_last_knife(book, chariot, attack):
         kept += fall_risk(chariot, to_go) * rivalry.ruin()
-    return gain * held - kept
+    return kept
 
 
 def throws_last_knife(book: SecondEdition, chariot: Chariot, attack: Attack) -> bool:
@@ -113,7 +126,7 @@ def harm_in_words(book: SecondEdition, chariot: Chariot, told: Mapping[str, floa
         elif word in GRAVE:
             out += chance
         elif word in HORSE_WOUNDS:
-            turns += chance * HORSE_WOUNDS[word] * to_go / top_speed(book.race, chariot)
+            turns += chance * HORSE_WOUNDS[word] * SLOWER * to_go
         elif word not in NO_HARM:
             turns += chance * COST_OF_WORD.get(word, MOVEMENT_LOSS + WEAPON_WOUND * to_go)
     return Harm(turns, out)
@@ -189,7 +202,7 @@ def horses_rammed(book: SecondEdition, target: Chariot, side: int, car: str, to_
     fallen = horse_down(book, target)
     turns = out = 0.0
     for points, chance in book.injury_odds(book.charts.car_modifier[car]).items():
-        turns += chance * min(points, boxes) * to_go / top_speed(book.race, target)
+        turns += chance * min(points, boxes) * SLOWER * to_go
         if points >= boxes:
             turns += chance * fallen.turns
             out += chance * fallen.out

@@ -9,7 +9,6 @@ from ludus.bots.circus.rivalry import Rivalry
 from ludus.games.circus.editions import book_of
 from ludus.games.circus.state import CAR, TEAM, Attack, Chariot, Race
 from ludus.games.circus.track import IN, OUT, Track
-from ludus.games.circus.words import at
 
 WORTH_A_LOOK = 0.03  # own turns for a turn of his: less, and he is left in peace
 
@@ -53,10 +52,13 @@ def best_throw(
     race = rivalry.race
     book = book_of(race)
     best, where = 0.0, None
+    if not any(getattr(part, "carried", False) for part in chariot.parts.values()):
+        return None
+    twin = chariot.copy()
     for square, spent, _ in steps:
         if square == chariot.square:
             continue
-        twin = at(chariot, square, chariot.leg)
+        twin.square = square
         for attack in book.attacks(twin, factors - spent).values():
             target = race.chariots[attack.target]
             if attack.kind in AT_HAND or rivalry.worth(target) < WORTH_A_LOOK:

@@ -22,7 +22,7 @@ from ludus.core.form import Form
 from ludus.games.circus.editions import book_of
 from ludus.games.circus.state import Race
 
-SHARPNESS = 0.7  # how surely the chariot that would be a turn faster alone wins
+SHARPNESS = 0.8  # how surely the chariot that would be a turn faster alone wins
 USUAL_STAKE = 300  # what the others are thought to bet, each on his own
 EDGE = 1.2  # a bet must promise so many times what it costs
 MOST_POINTS = 3  # of drugs: a dearer horse is left in peace

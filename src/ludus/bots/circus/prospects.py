@@ -19,8 +19,8 @@ from ludus.games.circus.odds import sums
 from ludus.games.circus.state import Chariot, Race
 
 ENDURANCE = 0.005  # turns, for a factor of endurance: a team that has more of it is also slower
-DRIVER = 1.2  # turns that a point of the driver's modifier is worth among others, measured (docs/bots.md)
-LEFT_BEHIND = 0.7  # turns, for being slow off the mark among others, measured too
+DRIVER = 1.0  # turns that a point of the driver's modifier is worth among others, measured (docs/bots.md)
+LEFT_BEHIND = 0.8  # turns, for being slow off the mark among others, measured too
 MANY = 4  # colours that are shared out in every way there is
 
 

@@ -55,6 +55,7 @@ class Rivalry:
         total = sum(weights)
         self.chance = [weight / total for weight in weights]
         self.turns = turns
+        self.kept: dict[str, float] = {}  # what each weapon is worth to whoever keeps it
         self._seat = chariot.seat
         self.race = race
         # A chance of nearly 1 would make everything else priceless.
