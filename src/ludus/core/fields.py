@@ -5,8 +5,10 @@ Standing orders are such a form, and so is a question that asks for several thin
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any
 
 from ludus.core.errors import LudusError, shown
@@ -34,6 +36,18 @@ class Field:
         """The value, if the field takes it."""
         raise NotImplementedError
 
+    def size(self) -> int:
+        """How many values it takes."""
+        raise NotImplementedError
+
+    def values(self) -> Sequence[Any]:
+        """All of them."""
+        raise NotImplementedError
+
+    def draw(self, rng: random.Random) -> Any:
+        """Any of them."""
+        return rng.choice(self.values())
+
     def to_plain(self) -> dict[str, Any]:
         """For clients, which draw the form from it."""
         return {
@@ -58,6 +72,12 @@ class OneOf(Field):
             raise FieldError(f"{place} takes {', '.join(self.choices)}, not {shown(value)}")
         return value
 
+    def size(self) -> int:
+        return len(self.choices)
+
+    def values(self) -> Sequence[str]:
+        return list(self.choices)
+
     def to_plain(self) -> dict[str, Any]:
         return {**Field.to_plain(self), "choices": _plain_choices(self.choices)}
 
@@ -77,6 +97,12 @@ class AnyOf(Field):
             raise FieldError(f"{place} takes at least one of {', '.join(self.choices)}")
         return [each for each in self.choices if each in value]
 
+    def size(self) -> int:
+        return int(2 ** len(self.choices)) - 1
+
+    def values(self) -> Sequence[list[str]]:
+        return [list(some) for number in range(1, len(self.choices) + 1) for some in combinations(self.choices, number)]
+
     def to_plain(self) -> dict[str, Any]:
         return {**Field.to_plain(self), "choices": _plain_choices(self.choices)}
 
@@ -92,22 +118,34 @@ class Number(Field):
     least: int = 0  # whatever is more than `low` is at least so much
 
     def read(self, value: Any, place: str) -> int:
-        if type(value) is not int or value not in self.values:
+        if type(value) is not int or (value != self.low and value not in self._above()):
             raise FieldError(f"{place} takes {self.legal()}, not {shown(value)}")
         return value
+
+    def _above(self) -> range:
+        """What it takes besides `low`."""
+        steps = -(-(max(self.least, self.low + 1) - self.low) // self.step)
+        return range(self.low + steps * self.step, self.high + 1, self.step)
+
+    def size(self) -> int:
+        return 1 + len(self._above())
+
+    def values(self) -> Sequence[int]:
+        return [self.low, *self._above()]
+
+    def draw(self, rng: random.Random) -> int:
+        """Often the default, and small rather than large: such sums fit together."""
+        above = self._above()
+        if not above or rng.random() < 0.5:
+            return int(self.default)
+        index = int((len(above) + 1) * rng.random() ** 3)
+        return above[index - 1] if index else self.low
 
     def legal(self) -> str:
         """What it takes, in words."""
         step = f" in steps of {self.step}" if self.step > 1 else ""
         least = f"{self.low}, or at least {self.least}: " if self.least > self.low else ""
         return f"{least}a whole number from {self.low} to {self.high}{step}"
-
-    @property
-    def values(self) -> range | list[int]:
-        values = range(self.low, self.high + 1, self.step)
-        if self.least <= self.low:
-            return values
-        return [value for value in values if value == self.low or value >= self.least]
 
     def to_plain(self) -> dict[str, Any]:
         return {

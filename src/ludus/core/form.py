@@ -10,11 +10,12 @@ import random
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
+from math import prod
 from typing import Any
 
 from ludus.core.decision import Choice, Decision, Filled
 from ludus.core.errors import DataError, Refused
-from ludus.core.fields import AnyOf, Field, FieldError, Number, OneOf, Section, read_field, read_fields
+from ludus.core.fields import Field, FieldError, Section, read_field, read_fields
 
 TOO_MANY = 10**18  # answers: so many that nobody counts them
 COUNTED = 4096  # combinations that are tried one by one
@@ -59,6 +60,7 @@ class Form(Decision):
     """Fill in all fields, so that every limit holds. Nothing but the default is needed: a field that is not named keeps
     its own.
 
+    >>> from ludus.core.fields import Number
     >>> bet = Form(0, "bet", "Your bets.", "GT 1", (Section("Bets", (
     ...     Number(name="red", title="On red", default=0, low=0, high=300, step=100),
     ...     Number(name="blue", title="On blue", default=0, low=0, high=300, step=100),
@@ -98,34 +100,9 @@ class Form(Decision):
             return "it is no filled form"
         return " ".join(limit.words for limit in self.limits if not limit.holds(choice))
 
-    def values_of(self, field: Field) -> list[Any]:
-        """Everything that a field takes."""
-        if isinstance(field, Number):
-            return list(field.values)
-        if isinstance(field, OneOf):
-            return list(field.choices)
-        assert isinstance(field, AnyOf)
-        words = list(field.choices)
-        return [
-            tuple(word for word, taken in zip(words, some, strict=True) if taken)
-            for some in product((True, False), repeat=len(words))
-            if any(some)
-        ]
-
     def combinations(self) -> int:
         """How many answers there are before any limit is looked at."""
-        found = 1
-        for field in self.fields:
-            found *= (
-                len(field.values)
-                if isinstance(field, Number)
-                else len(field.choices)
-                if isinstance(field, OneOf)
-                else 2 ** len(field.choices)
-                if isinstance(field, AnyOf)
-                else TOO_MANY
-            )
-        return found
+        return prod(field.size() for field in self.fields)
 
     def __iter__(self) -> Iterator[Choice]:
         """The default first, then the others, where they can be counted."""
@@ -133,7 +110,7 @@ class Form(Decision):
         if self.combinations() > COUNTED:
             return
         seen = {self.default}
-        for values in product(*map(self.values_of, self.fields)):
+        for values in product(*(field.values() for field in self.fields)):
             choice = self._filled(dict(zip((field.name for field in self.fields), values, strict=True)))
             if choice not in seen and choice in self:
                 seen.add(choice)
@@ -152,18 +129,12 @@ class Form(Decision):
         return sum(1 for _ in self) if self.combinations() <= COUNTED else TOO_MANY
 
     def sample(self, rng: random.Random) -> Choice:
-        """A random legal answer. Sums are drawn small, so that they fit together."""
+        """A random legal answer; not each with the same chance."""
         for _ in range(TRIES):
-            drawn = self._filled({field.name: self._draw(field, rng) for field in self.fields})
+            drawn = self._filled({field.name: field.draw(rng) for field in self.fields})
             if drawn in self:
                 return drawn
         return self.default
-
-    def _draw(self, field: Field, rng: random.Random) -> Any:
-        if isinstance(field, Number):
-            values = field.values
-            return field.default if rng.random() < 0.5 else values[int(len(values) * rng.random() ** 3)]
-        return rng.choice(self.values_of(field))
 
     def read(self, raw: object) -> Choice:
         if isinstance(raw, Filled):
