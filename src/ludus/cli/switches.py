@@ -113,11 +113,20 @@ def markdown(game: Game[Any]) -> str:
         lines.append(f"| `{each.name}` | {each.title}: {_cell(each.help)} | {sets} |")
     for group, options in game.grouped_options().items():
         lines += ["", f"**{heading(game, group)}**", ""]
-        lines += ["| switch | what it changes | takes | default | not with | clause |", "| --- " * 6 + "|"]
+        lines += ["| switch | what it changes | takes | default | only with | not with | clause |", "| --- " * 7 + "|"]
         for option in options:
             others = ", ".join(f"`{name}`" for name in game.excluded(option))
             about = f"{_cell(option.title)}: {_cell(option.help)}"
-            cells = [f"`{option.name}`", about, _cell(takes(option)), f"`{default(option)}`", others, option.clause]
+            needs = "" if option.only is None else f"`{option.only[0]}` {', '.join(map(str, option.only[1]))}"
+            cells = [
+                f"`{option.name}`",
+                about,
+                _cell(takes(option)),
+                f"`{default(option)}`",
+                needs,
+                others,
+                option.clause,
+            ]
             lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines) + "\n"
 

@@ -182,9 +182,11 @@ def test_after_the_race_drugged_horses_are_well_again() -> None:
 
 
 @pytest.mark.rule("E2 4.3.4")
-def test_a_drugged_horse_that_collapses_at_the_start_leaves_no_carcass() -> None:
+@pytest.mark.parametrize("hurt", [{}, {"horses_start": [3, 5, 5, 5], "horses": [1, 5, 5, 5]}], ids=["fit", "injured"])
+def test_a_drugged_horse_that_collapses_at_the_start_leaves_no_carcass(hurt: dict[str, Any]) -> None:
     start = {"red": "lane 3, front straight 3", "blue": "lane 4, front straight 3"}
     weak = {**STILL, "horses_start": [1, 5, 5, 5], "lap": 1}
+    weak = {**weak, **hurt}
     race = patrons(aimed(drugs=500), turn=1, **start, red_is=weak, blue_is={"lap": 1}, dice=[1, 1, 1])
     race.submit(BLUE, (1, 0, 0, 0))
     play(race, "cut")  # three dice off its speed

@@ -120,6 +120,19 @@ def test_a_better_races_nothing_and_bets_on_anybody() -> None:
     assert race.outcome is not None
 
 
+@pytest.mark.rule("E2 5.1.3", "E2 3.4")
+def test_a_better_hands_no_stable_in() -> None:
+    one = {"horses_start": [4, 4, 4, 4], "endurance": 50, "car": "light", "modifier": 1, "hits_start": 7}
+    race = set_up(3, betters=1, stables=[[one], [one], []])
+    assert sorted(each.seat for each in race.state.chariots) == [0, 1]
+
+
+@pytest.mark.parametrize("option", ["purse", "extra_entries", "betters"])
+def test_money_is_set_only_where_there_is_some(option: str) -> None:
+    with pytest.raises(SetupError, match=f"option {option} is played only with patronage = bets or match race"):
+        GAME.resolve("epic", {option: 1000 if option == "purse" else 1})
+
+
 @pytest.mark.rule("E2 5.1.3")
 def test_somebody_must_race() -> None:
     with pytest.raises(SetupError, match="leaves 1 of 3 seats to race"):
@@ -319,6 +332,19 @@ def test_whoever_cannot_follow_declines() -> None:
     assert not events(race, "match-bet")
     assert events(race, "no-match-bet")
     assert [coffers(race).purse(seat) for seat in (0, 1)] == [1000, 1000]
+
+
+@pytest.mark.rule("E2 5.4.2", "E2 4.2.1")
+def test_whoever_has_too_little_is_asked_all_the_same() -> None:
+    """What he has spent in secret would show, if the table did not wait for him."""
+    race = set_up(2, patronage="match race", purse=1000)
+    race.submit(0, race.pending[0].default)
+    race.submit(1, {"target": own(race, 0), "drugs": 800})
+    play(race, 1, 3)
+    assert list(race.pending) == [1]
+    assert asked(race) == ("match_bet", ["decline"])
+    play(race, "decline")
+    assert events(race, "no-match-bet")
 
 
 @pytest.mark.rule("E2 5.4.2")

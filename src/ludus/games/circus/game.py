@@ -17,7 +17,6 @@ from ludus.core.standing_orders import Form, Obeyed, Orders
 from ludus.core.table import Table
 from ludus.games.circus.charts import load_charts
 from ludus.games.circus.editions import SecondEdition, bare, book_of
-from ludus.games.circus.epic.stable import read_stables
 from ludus.games.circus.goals import watched
 from ludus.games.circus.options import EDITIONS, PATRONAGE, PATRONAGE_OPTIONS, RACE_OPTIONS, SWITCHES, compose
 from ludus.games.circus.options.sets import SHORTENED, STREAMLINED
@@ -194,7 +193,7 @@ class Circus(Game[Race]):
             reaction_seconds=options["reaction_seconds"],
             characters=read_characters(options["characters"], field - 1),
             spare=options["stable"],
-            stables=read_stables(options["stables"], seats, field // seats),
+            stables=book.stables(seats, options),
             time_limit=options["time_limit"],
             purse=options["purse"],
             extra_entries=options["extra_entries"],

@@ -31,6 +31,11 @@ class Setup(Chapter):
         """CM 18.1: how many chariots race."""
         return max(int(options["field"]), seats)
 
+    @classmethod
+    def stables(cls, seats: int, options: Mapping[str, Any]) -> tuple[Any, ...]:
+        """Chariots that are handed in: none, for all are built (CM 3.6)."""
+        return ()
+
     def colours(self, field: int) -> tuple[str, ...]:
         """CM 2.2a: the colours from which so many chariots have theirs."""
         return self.charts.factions[:field]

@@ -63,8 +63,6 @@ class EpicLog(EpicDust, EpicFinish):
             "jostled": int(chariot.jostled),
             "no straining": self.no_straining(chariot),
             "no inside lane change": int(chariot.no_inside),
-            "blinded": int(self.blinded(chariot)),
-            "move straight": self.eyes(chariot).straight,
             "used factors": int(self.used_move(chariot) > 0),
             "no whip": int(not chariot.whip),
             **super().counters(chariot),

@@ -10,7 +10,7 @@ from ludus.core.game import Ask, Phase, Together
 from ludus.core.standing_orders import Obeyed, Orders
 from ludus.core.toml_files import load_table
 from ludus.games.circus.editions import SecondEdition
-from ludus.games.circus.epic.stable import Entry, Stabled, Stables, admitted
+from ludus.games.circus.epic.stable import Entry, Stabled, Stables, admitted, read_stables
 from ludus.games.circus.standing_orders import ASK
 from ludus.games.circus.state import Chariot
 from ludus.games.circus.words import Answer, Data, Names, who
@@ -29,10 +29,23 @@ class EpicSetup(SecondEdition):
     @classmethod
     def field(cls, seats: int, options: Mapping[str, Any]) -> int:
         """E2 3.3.1, 3.3.2: the same number for each player, and no more than there are models."""
-        return seats * min(int(options["entries"]), MOST_CHARIOTS // seats)
+        owners = cls.racing(seats, options)
+        return owners * min(int(options["entries"]), MOST_CHARIOTS // owners)
+
+    @classmethod
+    def racing(cls, seats: int, options: Mapping[str, Any]) -> int:
+        """Who races at all: everybody."""
+        return seats
+
+    @classmethod
+    def stables(cls, seats: int, options: Mapping[str, Any]) -> tuple[tuple[Stabled, ...], ...]:
+        """E2 3.4.3: what a campaign hands in, with enough in it for whoever races."""
+        racing = cls.racing(seats, options)
+        each = cls.field(seats, options) // racing
+        return read_stables(options["stables"], [each if seat < racing else 0 for seat in range(seats)])
 
     def racing_seats(self) -> range:
-        """Who races at all: everybody."""
+        """Those who race at all."""
         return range(self.race.seats)
 
     def entries(self, seat: int) -> int:

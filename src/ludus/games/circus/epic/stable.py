@@ -81,18 +81,18 @@ def admitted(owned: Sequence[Stabled], chosen: Sequence[int]) -> list[int]:
     return [number for number in fit if owned[number].injury == least]
 
 
-def read_stables(given: Any, seats: int, entries: int) -> tuple[tuple[Stabled, ...], ...]:
-    """The option `stables`: for each seat a list of chariots, with enough of them that may race."""
+def read_stables(given: Any, entries: Sequence[int]) -> tuple[tuple[Stabled, ...], ...]:
+    """The option `stables`: for each seat a list of chariots, with enough of them that may race for its entries."""
     if given is None:
         return ()
-    if not isinstance(given, list | tuple) or len(given) != seats:
-        raise _wrong(f"option stables takes {seats} lists of chariots, one for each seat, not {shown(given)}")
+    if not isinstance(given, list | tuple) or len(given) != len(entries):
+        raise _wrong(f"option stables takes {len(entries)} lists of chariots, one for each seat, not {shown(given)}")
     stables = tuple(_read_stable(stable, seat) for seat, stable in enumerate(given))
-    for seat, stable in enumerate(stables):
+    for seat, (stable, wanted) in enumerate(zip(stables, entries, strict=True)):
         fit = sum(each.fit for each in stable)
-        if fit < entries:
+        if fit < wanted:
             raise _wrong(
-                f"stables[{seat}] has {fit} chariots with four living horses and a living driver, and {entries} must "
+                f"stables[{seat}] has {fit} chariots with four living horses and a living driver, and {wanted} must "
                 "race (E2 3.4.3); give it more, or lower the option entries"
             )
     return stables

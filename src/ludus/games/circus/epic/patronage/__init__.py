@@ -14,7 +14,7 @@ from ludus.games.circus.epic.patronage.auction import Auction
 from ludus.games.circus.epic.patronage.betting import Betting
 from ludus.games.circus.epic.patronage.match_race import MatchRace
 from ludus.games.circus.epic.patronage.money import BANK
-from ludus.games.circus.options.switch import EPIC, either, only
+from ludus.games.circus.options.switch import EPIC, either
 
 GROUP = "Patronage"
 PURSES = (1000, 2000, 5000, 10_000, 20_000)
@@ -46,7 +46,7 @@ class MatchPatronage(MatchRace, Patronage):
 
     @classmethod
     def field(cls, seats: int, options: Mapping[str, Any]) -> int:
-        owners = seats - int(options["betters"])
+        owners = cls.racing(seats, options)
         if owners != OWNERS:
             raise SetupError(
                 f"a match race is for {OWNERS} owners, not {owners}; other seats may be betters", code="bad-seats"
@@ -66,36 +66,36 @@ PATRONAGE = either(
     ("no money", "envelopes and bets", "match race of two owners"),
     editions=EPIC,
 )
+PLAYED = (PATRONAGE.name, tuple(PATRONAGE.chapters))  # what is set here stands only where there is patronage
 PATRONAGE_OPTIONS = (
     Option(
         "purse",
         "Purse",
-        "Sesterces with which everybody begins, where there is patronage.",
+        "Sesterces with which everybody begins.",
         "E2 1",
         5000,
         PURSES,
         group=GROUP,
-        only=only(EPIC),
+        only=PLAYED,
     ),
     Option(
         "extra_entries",
         "Extra entries",
-        "How many chariots more are auctioned before the race, where there is patronage; nobody races two more than "
-        "another.",
+        "How many chariots more are auctioned before the race; nobody races two more than another.",
         "E2 3.3.3",
         0,
         tuple(range(MOST_EXTRA + 1)),
         group=GROUP,
-        only=only(EPIC),
+        only=PLAYED,
     ),
     Option(
         "betters",
         "Wealthy betters",
-        "How many of the last seats race no chariot and only bet, where there is patronage.",
+        "How many of the last seats race no chariot and only bet.",
         "E2 5.1.3",
         0,
         tuple(range(MOST_BETTERS + 1)),
         group=GROUP,
-        only=only(EPIC),
+        only=PLAYED,
     ),
 )

@@ -8,7 +8,6 @@ from typing import Any
 from ludus.core.decision import Choose, Decision
 from ludus.core.errors import SetupError
 from ludus.core.game import Ask, Phase
-from ludus.core.standing_orders import Obeyed, Orders
 from ludus.games.circus.epic.patronage.money import BANK
 from ludus.games.circus.epic.patronage.skullduggery import Skullduggery
 from ludus.games.circus.epic.setup import MOST_CHARIOTS
@@ -22,7 +21,7 @@ class Auction(Skullduggery):
     """Extra entries are auctioned one after the other, until nobody bids. Betters race none."""
 
     @classmethod
-    def field(cls, seats: int, options: Mapping[str, Any]) -> int:
+    def racing(cls, seats: int, options: Mapping[str, Any]) -> int:
         """E2 5.1.3: the last seats only bet."""
         owners = seats - int(options["betters"])
         if owners < FEWEST_OWNERS:
@@ -30,7 +29,7 @@ class Auction(Skullduggery):
                 f"option betters leaves {owners} of {seats} seats to race; at least {FEWEST_OWNERS} must",
                 code="bad-option",
             )
-        return super().field(owners, options)
+        return owners
 
     def racing_seats(self) -> range:
         return range(self.race.seats - self.race.rules.betters)
@@ -84,9 +83,6 @@ class Auction(Skullduggery):
             self.answer(choice, "Bid", [f"you have {purse}s"]) if choice == "bid" else self.answer(choice, "Pass")
             for choice in decision
         ]
-
-    def obey_bid(self, chariot: Chariot, decision: Decision, orders: Orders) -> Obeyed | None:
-        return self.obey_patron(chariot, decision, orders)
 
     def say_bid(self, data: Data, names: Names) -> str:
         return f"{names[data['seat']]} bids {data['bid']}s for an extra entry."

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from ludus.core.decision import Choose, Decision, Filled
 from ludus.core.fields import Number, OneOf, Section
 from ludus.core.form import Form, Limit
 from ludus.core.game import Outcome, Phase, Together
-from ludus.core.standing_orders import Obeyed, Orders
 from ludus.games.circus.epic.patronage.money import BANK, SideBet
 from ludus.games.circus.epic.patronage.skullduggery import NOBODY, Skullduggery
 from ludus.games.circus.state import Chariot
@@ -47,14 +47,12 @@ class Betting(Skullduggery):
     def ask_bets(self, seat: int) -> Form:
         """E2 5.1, 5.1.1: at least 100s on his own, and no more on others than on those. Who races none is free."""
         purse, step = self.coffers.purse(seat), self.bet_step()
-        own = tuple(each.faction for each in self.owns(seat))
-        others = tuple(each.faction for each in self.race.chariots if each.seat != seat)
-        sections = []
-        if own:
-            sections.append(Section("On your own", tuple(self.bet_field(name, purse, seat) for name in own)))
-        sections.append(Section("On others", tuple(self.bet_field(name, purse, seat) for name in others)))
+        owned, rivals = self.owns(seat), [each for each in self.race.chariots if each.seat != seat]
+        own, others = tuple(each.faction for each in owned), tuple(each.faction for each in rivals)
+        sections = [Section("On others", tuple(self.bet_field(each, purse) for each in rivals))]
         limits = [Limit(f"You have {purse}s.", (*own, *others), purse, clause="E2 5.1")]
         if own:
+            sections.insert(0, Section("On your own", tuple(self.bet_field(each, purse) for each in owned)))
             words = f"At least {step}s on your own, and no more on others than on those."
             limits.append(Limit(words, own, None, step, clause="E2 5.1"))
             limits.append(Limit("On others no more than on your own.", others, 0, 0, own, "E2 5.1.1"))
@@ -62,21 +60,17 @@ class Betting(Skullduggery):
         prompt = "Your bets, in hundreds of sesterces. Nobody sees them before all are placed."
         return Form(seat, "bets", prompt, "E2 5.1", tuple(sections), tuple(limits), default)
 
-    def bet_field(self, faction: str, most: int, seat: int) -> Number:
-        chariot = next(each for each in self.race.chariots if each.faction == faction)
-        speed, driver = self.team_speed(chariot), f"driver {chariot.modifier:+d}"
+    def bet_field(self, chariot: Chariot, most: int) -> Number:
+        team = f"team speed {self.team_speed(chariot)}, endurance {chariot.endurance}"
         return Number(
-            name=faction, title=faction.capitalize(), default=0, low=0, high=most, unit="s", step=self.bet_step(),
-            help=f"team speed {speed}, endurance {chariot.endurance}, {driver}, {chariot.car} car",
+            name=chariot.faction, title=chariot.faction.capitalize(), default=0, low=0, high=most, unit="s",
+            step=self.bet_step(), help=f"{team}, driver {chariot.modifier:+d}, {chariot.car} car",
         )  # fmt: skip
 
     def stake(self, seat: int, filled: Filled, why: str, clause: str) -> Bets:
         """E2 5.1.1: a bet that is placed is never taken back."""
-        placed = {
-            chariot.number: filled[chariot.faction]
-            for chariot in self.race.chariots
-            if chariot.faction in dict(filled.items()) and filled[chariot.faction]
-        }
+        numbers = {chariot.faction: chariot.number for chariot in self.race.chariots}
+        placed = {numbers[faction]: amount for faction, amount in filled.items() if amount}
         for number, amount in placed.items():
             self.coffers.pay(seat, BANK, amount, f"{why} on {self.race.chariots[number].faction}", clause)
         return placed
@@ -246,35 +240,14 @@ class Betting(Skullduggery):
     def explain_take_side_bet(self, chariot: Chariot, decision: Decision) -> list[Answer]:
         return [self.answer(choice, "Take it" if choice == "take" else "No") for choice in decision]
 
-    def obey_bets(self, chariot: Chariot, decision: Decision, orders: Orders) -> Obeyed | None:
-        return self.obey_patron(chariot, decision, orders)
-
-    def obey_lap_bets(self, chariot: Chariot, decision: Decision, orders: Orders) -> Obeyed | None:
-        return self.obey_patron(chariot, decision, orders)
-
-    def obey_side_bet(self, chariot: Chariot, decision: Decision, orders: Orders) -> Obeyed | None:
-        return self.obey_patron(chariot, decision, orders)
-
-    def obey_take_side_bet(self, chariot: Chariot, decision: Decision, orders: Orders) -> Obeyed | None:
-        return self.obey_patron(chariot, decision, orders)
-
     def say_bets(self, data: Data, names: Names) -> str:
-        bets = "; ".join(
-            f"{names[int(seat)]} {', '.join(f'{amount}s on {colour}' for colour, amount in placed.items())}"
-            for seat, placed in data["bets"].items()
-            if placed
-        )
         odds = ", ".join(f"{colour} {amount} to 1" for colour, amount in data["odds"].items())
-        return f"The bets: {bets}. The odds: {odds}."
+        return f"The bets: {bets_in_words(data['bets'], names)}. The odds: {odds}."
 
     def say_lap_bets(self, data: Data, names: Names) -> str:
         if not data["bets"]:
             return f"Nobody bets more after lap {data['lap']}."
-        bets = "; ".join(
-            f"{names[int(seat)]} {', '.join(f'{amount}s on {colour}' for colour, amount in placed.items())}"
-            for seat, placed in data["bets"].items()
-        )
-        return f"Bets after lap {data['lap']}: {bets}."
+        return f"Bets after lap {data['lap']}: {bets_in_words(data['bets'], names)}."
 
     def say_side_bet(self, data: Data, names: Names) -> str:
         backer, layer = names[data["backer"]], names[data["layer"]]
@@ -283,3 +256,12 @@ class Betting(Skullduggery):
     def say_payoff(self, data: Data, names: Names) -> str:
         purses = ", ".join(f"{names[int(seat)]} {amount}s" for seat, amount in data["purses"].items())
         return f"The bets are paid. In their purses: {purses}."
+
+
+def bets_in_words(bets: Mapping[str, Mapping[str, int]], names: Names) -> str:
+    """Who has put how much on whom."""
+    return "; ".join(
+        f"{names[int(seat)]} {', '.join(f'{amount}s on {colour}' for colour, amount in placed.items())}"
+        for seat, placed in bets.items()
+        if placed
+    )

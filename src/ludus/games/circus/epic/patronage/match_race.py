@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ludus.core.decision import Choose, Decision, Range
 from ludus.core.game import Phase
-from ludus.core.standing_orders import Obeyed, Orders
 from ludus.games.circus.epic.patronage.betting import Betting
 from ludus.games.circus.epic.patronage.money import BANK
 from ludus.games.circus.state import Chariot
@@ -26,9 +25,7 @@ class MatchRace(Betting):
         most = self.coffers.purse(CHALLENGER) // int(odds)
         stake = HUNDRED * (yield self.ask_stake(CHALLENGER, "stake", "For how much of his", least, most))
         purse = self.coffers.purse(CHALLENGED)
-        answer = "decline"
-        if purse >= stake:
-            answer = yield self.ask_challenged(int(odds), stake)
+        answer = yield self.ask_challenged(int(odds), stake, purse)
         if answer == "accept":
             stake = HUNDRED * (yield self.ask_stake(CHALLENGED, "raise_stake", "For how much of yours", stake, purse))
             if stake * int(odds) <= self.coffers.purse(CHALLENGER):
@@ -61,9 +58,11 @@ class MatchRace(Betting):
         """In hundreds."""
         return Range(seat, name, f"{words}, in hundreds?", "E2 5.4.2", least // HUNDRED, most // HUNDRED)
 
-    def ask_challenged(self, odds: int, stake: int) -> Choose:
+    def ask_challenged(self, odds: int, stake: int, purse: int) -> Choose:
+        """Who has too little is asked all the same, or the other would learn what he has spent in secret."""
         prompt = f"Do you race for {odds * stake}s of his against {stake}s of yours?"
-        return Choose(CHALLENGED, "match_bet", prompt, "E2 5.4.2", ("accept", "decline"))
+        answers = ("accept", "decline") if purse >= stake else ("decline",)
+        return Choose(CHALLENGED, "match_bet", prompt, "E2 5.4.2", answers)
 
     def bet_between_laps(self) -> Phase:
         """E2 5.4: none."""
@@ -98,18 +97,6 @@ class MatchRace(Betting):
 
     def explain_match_bet(self, chariot: Chariot, decision: Decision) -> list[Answer]:
         return [self.answer(choice, "Accept" if choice == "accept" else "Race for honour") for choice in decision]
-
-    def obey_match_odds(self, chariot: Chariot, decision: Decision, orders: Orders) -> Obeyed | None:
-        return self.obey_patron(chariot, decision, orders)
-
-    def obey_stake(self, chariot: Chariot, decision: Decision, orders: Orders) -> Obeyed | None:
-        return self.obey_patron(chariot, decision, orders)
-
-    def obey_raise_stake(self, chariot: Chariot, decision: Decision, orders: Orders) -> Obeyed | None:
-        return self.obey_patron(chariot, decision, orders)
-
-    def obey_match_bet(self, chariot: Chariot, decision: Decision, orders: Orders) -> Obeyed | None:
-        return self.obey_patron(chariot, decision, orders)
 
     def say_match_bet(self, data: Data, names: Names) -> str:
         return (

@@ -12,7 +12,7 @@ from ludus.games.circus.state import Race
 BANK = -1  # who has no seat at the table
 MOST = 1_000_000_000  # sesterces
 HORSES = 4
-HIDDEN = ("bribery", "drugs", "sabotage")  # what one can guard against, and is not seen
+GUARDS = {"bribery": "bribery", "drugs": "drugging", "sabotage": "sabotage"}  # E2 4.5.1: against what, and in words
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,8 +216,8 @@ class Check:
         for number, kind, paid in envelope.guards:
             self.chariot(number, f"{name}.guards")
             self.sum(paid, f"{name}.guards")
-            if kind not in HIDDEN:
-                raise self.wrong(f"{name}.guards", f"one guards against {', '.join(HIDDEN)}, not '{kind[:40]}'")
+            if kind not in GUARDS:
+                raise self.wrong(f"{name}.guards", f"one guards against {', '.join(GUARDS)}, not '{kind[:40]}'")
 
     def drugs(self, number: int, points: tuple[int, ...]) -> None:
         """E2 4.3.3: what the horses get back after the race."""

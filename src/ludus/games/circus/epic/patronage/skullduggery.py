@@ -13,7 +13,7 @@ from ludus.core.standing_orders import Obeyed, Orders
 from ludus.core.toml_files import load_table
 from ludus.games.circus.epic.finish import EpicFinish
 from ludus.games.circus.epic.horses import EpicHorses
-from ludus.games.circus.epic.patronage.money import BANK, Coffers, Envelope
+from ludus.games.circus.epic.patronage.money import BANK, GUARDS, Coffers, Envelope
 from ludus.games.circus.epic.setup import EpicSetup
 from ludus.games.circus.state import Attack, Chariot
 from ludus.games.circus.track import IN, OUT
@@ -21,8 +21,12 @@ from ludus.games.circus.words import Answer, Data, Names, named, who
 
 NOBODY = "nobody"
 AIMS = {"attacks": "not to attack any of my chariots", "speed": "to hold his team back"}
-GUARDS = {"bribery": "bribery", "drugs": "drugging", "sabotage": "sabotage"}
 LEFT, RIGHT = "left", "right"
+# Everything that is asked of an owner and not of a driver.
+OWNERS_ASKED = frozenset((
+    "bid", "skullduggery", "reveal", "drug_horses", "which_wheel", "bets", "lap_bets", "side_bet", "take_side_bet",
+    "match_odds", "stake", "raise_stake", "match_bet",
+))  # fmt: skip
 
 
 class Skullduggery(EpicSetup, EpicHorses, EpicFinish):
@@ -65,7 +69,7 @@ class Skullduggery(EpicSetup, EpicHorses, EpicFinish):
             OneOf(
                 name="target", title="Against", default=NOBODY, choices={NOBODY: "nobody", **rivals}, clause="E2 4.1",
             ),
-            self.sum_field("bribe", "Bribe its driver with", spare, 1, "E2 4.2", only=("target", against)),
+            self.sum_field("bribe", "Bribe its driver with", spare, 0, "E2 4.2", only=("target", against)),
             OneOf(
                 name="aim", title="to", default="attacks", choices=AIMS, only=("target", against), clause="E2 4.2",
             ),
@@ -177,12 +181,10 @@ class Skullduggery(EpicSetup, EpicHorses, EpicFinish):
 
     def leaves_carcass(self, chariot: Chariot) -> bool:
         """E2 4.3.4: a drugged horse that collapsed on the grey squares is only taken away."""
-        collapsed = any(
-            chariot.horses_start[horse] == points
-            for horse, points in enumerate(self.coffers.drugged.get(chariot.number, ()))
-        )
-        collapsed = collapsed and self.race.track.gray[chariot.square] and not chariot.leg
-        return not collapsed and super().leaves_carcass(chariot)
+        at_the_start = self.race.track.gray[chariot.square] and not chariot.leg
+        drugged = self.coffers.drugged.get(chariot.number, ())
+        collapsed = any(points and not chariot.horses[horse] for horse, points in enumerate(drugged))
+        return not (at_the_start and collapsed) and super().leaves_carcass(chariot)
 
     def tamper(self, seat: int, chariot: Chariot, spent: int) -> Phase:
         """E2 4.4.1, 4.4.2: a die, if more was spent than on security; then points on a wheel of his choice."""
@@ -193,7 +195,7 @@ class Skullduggery(EpicSetup, EpicHorses, EpicFinish):
             self.tell("sabotage", {**told, "points": 0}, ("E2 4.4.1",))
             return
         die = self.roll(1, "sabotage", "E2 4.4.1")[0]
-        works = die * chart["die_step"] <= net and net >= chart["base_net"]
+        works = die * chart["die_step"] <= net
         points = chart["base_points"] + (net - chart["base_net"]) // chart["per_point"] if works else 0
         self.tell("sabotage", {**told, "die": die, "points": points}, ("E2 4.4.1", "E2 4.4.2"))
         if not points or not chariot.hitched:
@@ -226,8 +228,14 @@ class Skullduggery(EpicSetup, EpicHorses, EpicFinish):
         coffers.opened = (*coffers.opened, seat)
         guard = coffers.guard(chariot.number, "bribery", chariot.seat)
         net = envelope.bribe - guard
-        told = {"chariot": chariot.faction, "seat": seat, "aim": envelope.aim, "spent": envelope.bribe, "guard": guard}
-        told["net"] = net
+        told = {
+            "chariot": chariot.faction,
+            "seat": seat,
+            "aim": envelope.aim,
+            "spent": envelope.bribe,
+            "guard": guard,
+            "net": net,
+        }
         if net < chart["least_net"]:
             self.tell("bribe", {**told, "works": False}, ("E2 4.2.2",))
             return False
@@ -368,21 +376,11 @@ class Skullduggery(EpicSetup, EpicHorses, EpicFinish):
         has = {LEFT: chariot.left_wheel, RIGHT: chariot.right_wheel}
         return [self.answer(wheel, f"The {wheel} wheel", [f"{has[str(wheel)]} damaged so far"]) for wheel in decision]
 
-    def obey_skullduggery(self, chariot: Chariot, decision: Decision, orders: Orders) -> Obeyed | None:
-        return self.obey_patron(chariot, decision, orders)
-
-    def obey_reveal(self, chariot: Chariot, decision: Decision, orders: Orders) -> Obeyed | None:
-        return self.obey_patron(chariot, decision, orders)
-
-    def obey_drug_horses(self, chariot: Chariot, decision: Decision, orders: Orders) -> Obeyed | None:
-        return self.obey_patron(chariot, decision, orders)
-
-    def obey_which_wheel(self, chariot: Chariot, decision: Decision, orders: Orders) -> Obeyed | None:
-        return self.obey_patron(chariot, decision, orders)
-
-    def obey_patron(self, chariot: Chariot, decision: Decision, orders: Orders) -> Obeyed | None:
-        """What an owner does is his secret, so nothing is said of it."""
-        obeyed = self.obey_rest(chariot, decision, orders)
+    def obey(self, decision: Decision, orders: Orders) -> Obeyed | None:
+        """What an owner does with his money is his secret, so nothing is said of it."""
+        if decision.name not in OWNERS_ASKED:
+            return super().obey(decision, orders)
+        obeyed = self.obey_rest(self.about(decision), decision, orders)
         return None if obeyed is None else Obeyed(obeyed.choice, "")
 
     def say_sealed(self, data: Data, names: Names) -> str:
