@@ -9,16 +9,12 @@ import pytest
 import ludus
 from ludus.core.clauses import find_clause
 from ludus.core.decision import Decision
+from ludus.core.fields import AnyOf, Number, OneOf, Rules, Section
 from ludus.core.standing_orders import (
-    AnyOf,
-    Form,
-    Number,
     Obeyed,
-    OneOf,
+    OrderForm,
     Orders,
     OrdersError,
-    Rules,
-    Section,
     default_orders,
     fields_of,
     obey,
@@ -30,7 +26,7 @@ from tests.games.morra import Morra, Round
 WHEN = OneOf(name="when", title="When", default="now", choices={"now": "now", "late": "later"})
 HOURS = Number(name="hours", title="Hours", default=3, low=1, high=9, unit="hours", only=("when", ("late",)))
 WHOM = AnyOf(name="whom", title="Whom", default=["a"], choices={"a": "Ann", "b": "Bob"})
-FORM: Form = (
+FORM: OrderForm = (
     Section("First", (WHEN, HOURS)),
     Section("Second", (WHOM, Rules(name="rules", title="Rules", default=[], fields=(WHEN, HOURS), most=2))),
 )
@@ -134,7 +130,7 @@ def test_an_answer_that_is_not_legal_is_found_out() -> None:
 # -- of every game in the house -------------------------------------------------------------------------------
 
 
-def form_of(name: str) -> Form:
+def form_of(name: str) -> OrderForm:
     game = GAMES[name]
     return game.orders(game.resolve(None, {}), game.usual_seats)
 

@@ -14,7 +14,8 @@ import pytest
 
 import ludus
 from ludus.core.decision import Decision
-from ludus.core.standing_orders import Form, Number, Obeyed, OneOf, Orders, Section
+from ludus.core.fields import Number, OneOf, Section
+from ludus.core.standing_orders import Obeyed, OrderForm, Orders
 from ludus.games import GAMES
 from ludus.server.saved_match import Step
 from tests.games.morra import Morra, Round
@@ -330,7 +331,7 @@ class Boaster(Morra):
 
     id = "boaster"
 
-    def orders(self, options: Any, seats: int, position: Any = None) -> Form:
+    def orders(self, options: Any, seats: int, position: Any = None) -> OrderForm:
         luck = Number(name="digit", title="Digit", default=7, low=0, high=9)
         return (Section("All", (luck, OneOf(name="boast", title="Boast", default="loud", choices={"loud": "loudly"}))),)
 

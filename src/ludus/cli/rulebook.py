@@ -12,7 +12,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from ludus.cli.common import Json, Ruleset, out, print_json, refusals
-from ludus.cli.switches import default, heading, takes, template, to_plain
+from ludus.cli.switches import default, heading, stands_with, takes, template, to_plain
 from ludus.core.clauses import Clause, clauses, coverage, find_clause, find_clauses, select
 from ludus.core.errors import DataError, shown
 from ludus.games import GAMES, find_game
@@ -125,6 +125,7 @@ def list_switches(game: AnyGame, json: Json = False) -> None:
             others = chosen.excluded(option)
             about = Text(f"{option.title}: {option.help}")
             about.append(f"\nTakes {takes(option)}; default {default(option)}.", style="dim")
+            about.append(f"\nOnly with {needs}." if (needs := stands_with(option)) else "", style="dim")
             about.append(f"\nNot together with {', '.join(others)}." if others else "", style="yellow")
             out.print(Text(f"  {option.name}  ").append(option.clause, style="dim"))
             out.print(Padding(about, (0, 0, 0, 4)))

@@ -80,6 +80,14 @@ def default(option: Option) -> str:
     return write_value(NONE if option.default is None else option.default)
 
 
+def stands_with(option: Option) -> str:
+    """The value of another switch without which it means nothing."""
+    if option.only is None:
+        return ""
+    name, values = option.only
+    return f"{name} = {' or '.join(write_value(value) for value in values)}"
+
+
 def to_plain(game: Game[Any]) -> dict[str, Any]:
     return {
         "game": game.id,
@@ -117,7 +125,7 @@ def markdown(game: Game[Any]) -> str:
         for option in options:
             others = ", ".join(f"`{name}`" for name in game.excluded(option))
             about = f"{_cell(option.title)}: {_cell(option.help)}"
-            needs = "" if option.only is None else f"`{option.only[0]}` {', '.join(map(str, option.only[1]))}"
+            needs = stands_with(option)
             cells = [
                 f"`{option.name}`",
                 about,

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 from ludus.core.decision import Decision
 from ludus.core.errors import SetupError, shown
 from ludus.core.event import Accent, Event
-from ludus.core.standing_orders import Form, Obeyed, Orders
+from ludus.core.standing_orders import Obeyed, OrderForm, Orders
 from ludus.core.table import Table
 
 
@@ -260,7 +260,7 @@ class Game(ABC, Generic[S]):
 
     # -- standing orders, where a game knows any ----------------------------------------------
 
-    def orders(self, options: Mapping[str, Any], seats: int, position: Mapping[str, Any] | None = None) -> Form:
+    def orders(self, options: Mapping[str, Any], seats: int, position: Mapping[str, Any] | None = None) -> OrderForm:
         """What a player can order for when he is away; `position` is that of the scenario, where a match has one."""
         return ()
 

@@ -11,27 +11,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ludus.core.decision import Choice
 from ludus.core.errors import LudusError, shown
-from ludus.core.fields import AnyOf, Field, FieldError, Number, OneOf, Rules, Section, read_fields
+from ludus.core.fields import Field, FieldError, Section, read_fields
 
 if TYPE_CHECKING:
     from ludus.core.match import Match
-
-__all__ = [
-    "AnyOf",
-    "Field",
-    "Form",
-    "Number",
-    "Obeyed",
-    "OneOf",
-    "Orders",
-    "OrdersError",
-    "Rules",
-    "Section",
-    "default_orders",
-    "fields_of",
-    "obey",
-    "read_orders",
-]
 
 Orders = Mapping[str, Any]
 
@@ -49,19 +32,19 @@ class Obeyed(NamedTuple):
     note: str
 
 
-Form = tuple[Section, ...]  # of orders; one that a match asks for is `ludus.core.form.Form`
+OrderForm = tuple[Section, ...]
 
 
-def fields_of(form: Form) -> Iterator[Field]:
+def fields_of(form: OrderForm) -> Iterator[Field]:
     return (field for section in form for field in section.fields)
 
 
-def default_orders(form: Form) -> dict[str, Any]:
+def default_orders(form: OrderForm) -> dict[str, Any]:
     """What the form begins with."""
     return {field.name: field.default for field in fields_of(form)}
 
 
-def read_orders(form: Form, given: Any) -> dict[str, Any]:
+def read_orders(form: OrderForm, given: Any) -> dict[str, Any]:
     """The orders with a value for every field, or a refusal that names the place."""
     if not form:
         raise OrdersError("this game knows no standing orders", code="no-orders")

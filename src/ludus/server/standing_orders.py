@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import orjson
 from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 
-from ludus.core.standing_orders import Form
+from ludus.core.standing_orders import OrderForm
 from ludus.games import find_game
 from ludus.server.saved_match import Head
 from ludus.server.sql_tables import matches, seats
@@ -44,7 +44,7 @@ class GivenOrders(NamedTuple):
         return StandingOrders(**orjson.loads(self.body))
 
 
-def orders_form(head: Head) -> Form:
+def orders_form(head: Head) -> OrderForm:
     """What can be ordered in a match."""
     return find_game(head.game).orders(head.options, len(head.seats), head.position)
 

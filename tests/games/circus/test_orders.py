@@ -11,19 +11,9 @@ from hypothesis import strategies as st
 
 import ludus
 from ludus.core.decision import Decision
+from ludus.core.fields import AnyOf, Field, Number, OneOf, Rules
 from ludus.core.game import Together
-from ludus.core.standing_orders import (
-    AnyOf,
-    Field,
-    Number,
-    Obeyed,
-    OneOf,
-    OrdersError,
-    Rules,
-    fields_of,
-    obey,
-    read_orders,
-)
+from ludus.core.standing_orders import Obeyed, OrdersError, fields_of, obey, read_orders
 from ludus.games.circus.editions import book_of
 from ludus.games.circus.odds import harm
 from tests.games.circus.positions import Start, starts

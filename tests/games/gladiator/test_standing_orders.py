@@ -8,18 +8,8 @@ from typing import Any
 import pytest
 
 import ludus
-from ludus.core.standing_orders import (
-    AnyOf,
-    Field,
-    Number,
-    OneOf,
-    OrdersError,
-    Rules,
-    default_orders,
-    fields_of,
-    obey,
-    read_orders,
-)
+from ludus.core.fields import AnyOf, Field, Number, OneOf, Rules
+from ludus.core.standing_orders import OrdersError, default_orders, fields_of, obey, read_orders
 from ludus.games.gladiator.charts import AREAS
 from ludus.games.gladiator.hexes import distance, in_front, positional_value
 from ludus.games.gladiator.standing_orders import orders_in_words

@@ -10,7 +10,7 @@ from ludus.core.errors import DataError
 from ludus.core.event import Accent, Event
 from ludus.core.game import Game, Option, Ruleset, Script
 from ludus.core.plain import from_plain, to_plain
-from ludus.core.standing_orders import Form, Obeyed, Orders
+from ludus.core.standing_orders import Obeyed, OrderForm, Orders
 from ludus.core.table import Table
 from ludus.games.chariot_race.accents import accent_of, is_one_drive
 from ludus.games.chariot_race.board import Board, house_board, own_board
@@ -251,7 +251,7 @@ class ChariotRace(Game[Race]):
             "laps": LAPS,
         }
 
-    def orders(self, options: Mapping[str, Any], seats: int, position: Mapping[str, Any] | None = None) -> Form:
+    def orders(self, options: Mapping[str, Any], seats: int, position: Mapping[str, Any] | None = None) -> OrderForm:
         return FORM
 
     def orders_in_words(self, orders: Orders, options: Mapping[str, Any] | None = None) -> list[str]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ludus.core.decision import Decision
-from ludus.core.standing_orders import Form, Obeyed, OneOf, Orders, Section
+from ludus.core.fields import OneOf, Section
+from ludus.core.standing_orders import Obeyed, OrderForm, Orders
 
 ASK, DEFAULT, JAVELIN = "ask", "default", "javelin"
 
@@ -49,7 +50,7 @@ FIELDS = (
         clause="CR phase6-attack",
     ),
 )
-FORM: Form = (Section("My turn", FIELDS),)
+FORM: OrderForm = (Section("My turn", FIELDS),)
 
 
 def in_words(orders: Orders) -> list[str]:

@@ -14,8 +14,9 @@ if TYPE_CHECKING:
 
     from ludus.core.decision import Choice, Decision
     from ludus.core.event import Modifier
+    from ludus.core.fields import Field
     from ludus.core.game import Ask, Outcome, Phase
-    from ludus.core.standing_orders import Field, Obeyed, Orders
+    from ludus.core.standing_orders import Obeyed, Orders
     from ludus.games.circus.chapters.corners import Slide
     from ludus.games.circus.chapters.reach import Way
     from ludus.games.circus.chapters.steps import Steps

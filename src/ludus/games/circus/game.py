@@ -13,7 +13,7 @@ from ludus.core.errors import DataError, SetupError, shown
 from ludus.core.event import Accent, Event
 from ludus.core.game import Game, Numbers, Option, Ruleset, Script
 from ludus.core.plain import from_plain, to_plain
-from ludus.core.standing_orders import Form, Obeyed, Orders
+from ludus.core.standing_orders import Obeyed, OrderForm, Orders
 from ludus.core.table import Table
 from ludus.games.circus.charts import load_charts
 from ludus.games.circus.editions import SecondEdition, bare, book_of
@@ -330,7 +330,7 @@ class Circus(Game[Race]):
             "deeds": book.attack_deeds(),
         }
 
-    def orders(self, options: Mapping[str, Any], seats: int, position: Mapping[str, Any] | None = None) -> Form:
+    def orders(self, options: Mapping[str, Any], seats: int, position: Mapping[str, Any] | None = None) -> OrderForm:
         """Whoever may race can be named; a scenario also has colours of its own."""
         book = self._book(options)
         written = [each["faction"] for each in position["chariots"]] if position else []

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ludus.core.decision import Decision
-from ludus.core.standing_orders import Field, Form, Obeyed, OneOf, Orders, Section
+from ludus.core.fields import Field, OneOf, Section
+from ludus.core.standing_orders import Obeyed, OrderForm, Orders
 from ludus.games.circus.book import Chapter
 from ludus.games.circus.state import Chariot
 from ludus.games.circus.words import named
@@ -17,7 +18,7 @@ RESTS = {ASK: WAIT, "default": "the usual answer"}
 class StandingOrders(Chapter):
     """What can be ordered. How a question is answered by it stands with the question, as `obey_...`."""
 
-    def orders_form(self, colours: tuple[str, ...]) -> Form:
+    def orders_form(self, colours: tuple[str, ...]) -> OrderForm:
         """For a race in which these may drive."""
         factions = {faction: faction.capitalize() for faction in colours}
         return (

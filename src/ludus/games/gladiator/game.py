@@ -10,7 +10,7 @@ from ludus.core.decision import Decision
 from ludus.core.event import Accent, Event
 from ludus.core.game import Game, Ruleset, Script
 from ludus.core.plain import from_plain, to_plain
-from ludus.core.standing_orders import Form, Obeyed, Orders
+from ludus.core.standing_orders import Obeyed, OrderForm, Orders
 from ludus.core.table import Table
 from ludus.games.gladiator.accents import accent_of, is_one_line
 from ludus.games.gladiator.explain import explain_answers
@@ -137,7 +137,7 @@ class Gladiator(Game[Arena]):
     def together(self, events: Sequence[Event], names: Sequence[str], options: Mapping[str, Any] | None = None) -> str:
         return " ".join(event_in_words(event, names) for event in events if event.kind != "moved")
 
-    def orders(self, options: Mapping[str, Any], seats: int, position: Mapping[str, Any] | None = None) -> Form:
+    def orders(self, options: Mapping[str, Any], seats: int, position: Mapping[str, Any] | None = None) -> OrderForm:
         return arena_form(seats)
 
     def orders_in_words(self, orders: Orders, options: Mapping[str, Any] | None = None) -> list[str]:

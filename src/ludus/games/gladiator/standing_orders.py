@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ludus.core.standing_orders import AnyOf, Field, Form, Number, OneOf, Orders, Rules, Section
+from ludus.core.fields import AnyOf, Field, Number, OneOf, Rules, Section
+from ludus.core.standing_orders import OrderForm, Orders
 from ludus.games.gladiator.charts import AREAS
 from ludus.games.gladiator.counts import counted
 
@@ -72,7 +73,7 @@ RESTS = {ASK: WAIT, "default": "the usual answer"}
 BODY = {area: f"the {area}" for area in AREAS}
 
 
-def arena_form(seats: int) -> Form:
+def arena_form(seats: int) -> OrderForm:
     """For a duel; in a team one may also say whom."""
     return (
         Section("Moving", MOVING),

@@ -7,8 +7,9 @@ from typing import Any
 
 from ludus.core.chance import percent
 from ludus.core.decision import Choice, Decision
+from ludus.core.fields import AnyOf, Field, Number, OneOf
 from ludus.core.game import Ask, Phase
-from ludus.core.standing_orders import AnyOf, Field, Number, Obeyed, OneOf, Orders
+from ludus.core.standing_orders import Obeyed, Orders
 from ludus.games.circus.book import Chapter
 from ludus.games.circus.chapters.steps import FORWARD
 from ludus.games.circus.odds import (

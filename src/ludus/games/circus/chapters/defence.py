@@ -9,8 +9,9 @@ from typing import Any
 from ludus.core.chance import percent
 from ludus.core.decision import Decision
 from ludus.core.event import Modifier
+from ludus.core.fields import Field, Number, OneOf, Rules
 from ludus.core.game import Ask, Phase
-from ludus.core.standing_orders import Field, Number, Obeyed, OneOf, Orders, Rules
+from ludus.core.standing_orders import Obeyed, Orders
 from ludus.games.circus.book import Chapter
 from ludus.games.circus.odds import (
     GRAVE,

@@ -8,8 +8,9 @@ from typing import ClassVar
 from ludus.core.chance import percent
 from ludus.core.decision import Decision
 from ludus.core.event import Modifier
+from ludus.core.fields import Field, OneOf
 from ludus.core.game import Phase
-from ludus.core.standing_orders import Field, Obeyed, OneOf, Orders
+from ludus.core.standing_orders import Obeyed, Orders
 from ludus.games.circus.book import Chapter
 from ludus.games.circus.odds import (
     HARMLESS,

@@ -6,8 +6,9 @@ from collections.abc import Generator, Iterable
 from typing import Any
 
 from ludus.core.decision import Choice, Decision
+from ludus.core.fields import Field, OneOf
 from ludus.core.game import Ask, Phase
-from ludus.core.standing_orders import Field, Obeyed, OneOf, Orders
+from ludus.core.standing_orders import Obeyed, Orders
 from ludus.games.circus.book import Chapter
 from ludus.games.circus.chapters.steps import BRAKE, CHANGE, FORWARD, INTO_THE_WALL, MOST, SLIP, Steps
 from ludus.games.circus.standing_orders import ASK, WAIT

@@ -7,8 +7,9 @@ from typing import Any, ClassVar
 
 from ludus.core.chance import percent
 from ludus.core.decision import Choice, Decision, Range
+from ludus.core.fields import Field, Number, OneOf
 from ludus.core.game import Ask, Phase
-from ludus.core.standing_orders import Field, Number, Obeyed, OneOf, Orders
+from ludus.core.standing_orders import Obeyed, Orders
 from ludus.games.circus.book import Chapter
 from ludus.games.circus.chapters.road import Road, Told, UntilTheSpeed
 from ludus.games.circus.standing_orders import ASK, WAIT

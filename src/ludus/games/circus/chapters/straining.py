@@ -7,8 +7,9 @@ from typing import Any, ClassVar
 
 from ludus.core.decision import Decision, Range
 from ludus.core.dice import ScriptedDice
+from ludus.core.fields import Field, Number, OneOf
 from ludus.core.game import Ask, Phase
-from ludus.core.standing_orders import Field, Number, Obeyed, OneOf, Orders
+from ludus.core.standing_orders import Obeyed, Orders
 from ludus.core.table import QuietTable
 from ludus.games.circus.book import Chapter
 from ludus.games.circus.chapters.road import WHIP, Road

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
 from ludus.core.event import Modifier
+from ludus.core.fields import Field
 from ludus.core.game import Phase
-from ludus.core.standing_orders import Field, Orders
+from ludus.core.standing_orders import Orders
 from ludus.games.circus.editions import SecondEdition
 from ludus.games.circus.odds import Lashed, Odds, odds
 from ludus.games.circus.state import Chariot
