@@ -60,21 +60,18 @@ def take_light_race(browser: Browser, house: House, name: str, **window: Any) ->
 
 def take_storm(browser: Browser, house: House, name: str, **window: Any) -> None:
     """Rain and mud, with a rival beside and one ahead."""
-    visitor = Visitor(browser, house, **window)
-    seats = [{"kind": "human", "name": "Livia"}, *[{"kind": "bot", "bot": "auriga"}] * 3]
-    visitor.sit_down(house.ask("/api/matches", {"game": "circus", "scenario": "storm", "seats": seats}))
-    visitor.page.get_by_role("button", name="no more hints").click()
-    visitor.page.locator(".answers [data-choice=no]").click()
-    visitor.wait_for_question()
-    visitor.page.locator(".answers [data-choice^=knife]").first.hover()
-    keep(visitor, name)
+    take_attack(Visitor(browser, house, **window), "storm", ["auriga"] * 3, name)
 
 
 def take_epic(browser: Browser, house: House, name: str, **window: Any) -> None:
     """Sixteen chariots in rain and mud before a corner, with wrecks, a carcass, a dead horse and a man on foot."""
-    visitor = Visitor(browser, house, **window)
-    seats = [{"kind": "human", "name": "Livia"}, *[{"kind": "bot", "bot": "random"}] * 7]
-    visitor.sit_down(house.ask("/api/matches", {"game": "circus", "scenario": "epic-mud", "seats": seats}))
+    take_attack(Visitor(browser, house, **window), "epic-mud", ["random"] * 7, name)
+
+
+def take_attack(visitor: Visitor, scenario: str, rivals: list[str], name: str) -> None:
+    """A race in which an attack is thought over."""
+    seats = [{"kind": "human", "name": "Livia"}, *({"kind": "bot", "bot": bot} for bot in rivals)]
+    visitor.sit_down(visitor.house.ask("/api/matches", {"game": "circus", "scenario": scenario, "seats": seats}))
     visitor.page.get_by_role("button", name="no more hints").click()
     visitor.page.locator(".answers [data-choice=no]").click()
     visitor.wait_for_question()

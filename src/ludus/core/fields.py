@@ -66,6 +66,9 @@ class OneOf(Field):
     """One of these; `choices` maps each value to its words."""
 
     choices: Mapping[str, str]
+    seats: Mapping[str, int] = field(
+        default_factory=dict
+    )  # those of the choices that mean a seat; clients know its name
 
     def read(self, value: Any, place: str) -> str:
         if not isinstance(value, str) or value not in self.choices:
@@ -79,7 +82,11 @@ class OneOf(Field):
         return list(self.choices)
 
     def to_plain(self) -> dict[str, Any]:
-        return {**Field.to_plain(self), "choices": _plain_choices(self.choices)}
+        plain = _plain_choices(self.choices)
+        return {
+            **Field.to_plain(self),
+            "choices": [{**each, "seat": self.seats.get(each["value"])} for each in plain] if self.seats else plain,
+        }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -218,4 +225,7 @@ def read_field(plain: Mapping[str, Any]) -> Field:
             **told, low=plain["low"], high=plain["high"], unit=plain["unit"], step=plain["step"], least=plain["least"]
         )
     choices = {each["value"]: each["label"] for each in plain["choices"]}
-    return OneOf(**told, choices=choices) if plain["kind"] == "one-of" else AnyOf(**told, choices=choices)
+    if plain["kind"] == "any-of":
+        return AnyOf(**told, choices=choices)
+    seats = {each["value"]: each["seat"] for each in plain["choices"] if each.get("seat") is not None}
+    return OneOf(**told, choices=choices, seats=seats)

@@ -17,6 +17,7 @@ class OnlyIf(Message):
 class ChoiceInfo(Message):
     value: str
     label: str
+    seat: int | None = None  # it means this seat
 
 
 class FormField(Message):

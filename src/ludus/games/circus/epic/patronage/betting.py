@@ -138,7 +138,7 @@ class Betting(Skullduggery):
         offers = yield Together({seat: self.ask_side_bet(seat) for seat in self.patrons()})
         made = [(seat, filled) for seat, filled in sorted(offers.items()) if filled["with"] != NOBODY]
         for seat, filled in made:
-            taker = self.seat_of(filled["with"])
+            taker = self.others(seat)[filled["with"]]
             chariot = next(each for each in self.race.chariots if each.faction == filled["on"])
             if self.coffers.purse(seat) < filled["stake"]:
                 continue  # he has taken another's bet since
@@ -169,12 +169,12 @@ class Betting(Skullduggery):
 
     def ask_side_bet(self, seat: int) -> Form:
         purse, step = self.coffers.purse(seat), self.bet_step()
-        others = {f"seat {other + 1}": f"seat {other + 1}" for other in self.patrons() if other != seat}
-        others = others if purse >= step else {}
+        others = self.others(seat) if purse >= step else {}
+        choices = {NOBODY: "nobody", **{name: name for name in others}}
         chariots = {each.faction: each.faction.capitalize() for each in self.race.chariots}
         only = ("with", tuple(others))
         fields = (
-            OneOf(name="with", title="Offer a side bet to", default=NOBODY, choices={NOBODY: "nobody", **others}),
+            OneOf(name="with", title="Offer a side bet to", default=NOBODY, choices=choices, seats=others),
             OneOf(name="on", title="that this chariot wins", default=next(iter(chariots)), choices=chariots, only=only),
             Number(
                 name="stake", title="for", default=step, low=step, high=max(step, purse), unit="s", step=step,
@@ -188,8 +188,9 @@ class Betting(Skullduggery):
         prompt = "Do you offer somebody a bet between the two of you?"
         return Form(seat, "side_bet", prompt, "E2 5.1.2", (Section("A side bet", fields),))
 
-    def seat_of(self, word: str) -> int:
-        return int(word.rpartition(" ")[2]) - 1
+    def others(self, seat: int) -> dict[str, int]:
+        """Everybody else, as they are called before anybody has a colour."""
+        return {f"seat {other + 1}": other for other in self.patrons() if other != seat}
 
     # -- the end (E2 5.3) ---------------------------------------------------------------------------------------
 
