@@ -112,3 +112,12 @@ def test_it_comes_back_from_json() -> None:
 def test_what_no_field_can_hold_is_no_answer(raw: object) -> None:
     with pytest.raises(Refused):
         freeze_choice(raw)
+
+
+def test_a_choice_may_mean_a_seat() -> None:
+    whom = OneOf(
+        name="whom", title="Whom", default="nobody", choices={"nobody": "nobody", "blue": "Blue"}, seats={"blue": 1}
+    )
+    seats = {each["value"]: each["seat"] for each in whom.to_plain()["choices"]}
+    assert seats == {"nobody": None, "blue": 1}
+    assert all("seat" not in each for each in WHOM.to_plain()["choices"])

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any
 
@@ -66,9 +66,7 @@ class OneOf(Field):
     """One of these; `choices` maps each value to its words."""
 
     choices: Mapping[str, str]
-    seats: Mapping[str, int] = field(
-        default_factory=dict
-    )  # those of the choices that mean a seat; clients know its name
+    seats: Mapping[str, int] = field(default_factory=dict)  # the choices that mean a seat; clients know its name
 
     def read(self, value: Any, place: str) -> str:
         if not isinstance(value, str) or value not in self.choices:
@@ -204,10 +202,10 @@ def read_fields(fields: Sequence[Field], given: Any, place: str) -> dict[str, An
         if name not in names:
             raise FieldError(f"{place} has no '{shown(name)}'; it has {', '.join(names)}")
     values: dict[str, Any] = {}
-    for field in fields:
-        counts = field.only is None or values[field.only[0]] in field.only[1]
-        wanted = given.get(field.name, field.default)
-        values[field.name] = field.read(wanted, f"{place}, {field.title.lower()}") if counts else field.default
+    for each in fields:
+        counts = each.only is None or values[each.only[0]] in each.only[1]
+        wanted = given.get(each.name, each.default)
+        values[each.name] = each.read(wanted, f"{place}, {each.title.lower()}") if counts else each.default
     return values
 
 
