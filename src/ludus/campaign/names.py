@@ -39,7 +39,7 @@ def name_of(nation: str, dice: Iterable[int]) -> str:
 
 
 def draw_name(roll: Roll, taken: Container[str]) -> Named:
-    """E1 4.8: a nation and a name. One that somebody has already is rolled again, and at last told apart by a number."""
+    """E1 4.8: a nation and a name. One that is taken is rolled again, and at last told apart by a number."""
     for _ in range(_TRIES):
         nation = _CHART["nations"][roll(1, "nation", "E1 4.8")[0] - 1]
         name = name_of(nation, roll(2 * len(_CHART[nation]["charts"]), "name", "E1 4.8"))

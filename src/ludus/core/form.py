@@ -24,8 +24,8 @@ TRIES = 24  # random answers drawn before the default is taken
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """The sum of some numbers, or of what choices are worth, is at least `least` and at most `most`, and where `than` names others, at most `most`
-    more than those come to."""
+    """The sum of some numbers, or of what choices are worth, is at least `least` and at most `most`, and where `than`
+    names others, at most `most` more than those come to."""
 
     words: str  # what it says, as a sentence: "Bets on others may not exceed those on your own."
     of: tuple[str, ...]

@@ -7,15 +7,13 @@ from ludus.campaign.season.people import Driver, Team
 
 
 def earned(place: int | None, gap: int | None, dropped: int) -> int:
-    """CM 23.1a to 23.1c: points for a place and for the distance to the next one behind. With nobody behind the distance
-    is without limit, if somebody dropped out of the race; where all starters are placed, the last one gets none."""
+    """CM 23.1a to 23.1c: points for a place and for the distance to the next one behind. With nobody behind it is
+    without limit, if somebody dropped out of the race; where all starters are placed, the last one gets no bonus."""
     if place is None or place > len(CHARTS.places):
         return 0
     bonus = CHARTS.bonus[place - 1]
-    if gap is None:
-        steps = len(bonus) if dropped else 0
-    else:
-        steps = sum(gap >= least for least in CHARTS.gaps)
+    followed = gap is not None or not dropped
+    steps = sum((gap or 0) >= least for least in CHARTS.gaps) if followed else len(bonus)
     return CHARTS.places[place - 1] + sum(bonus[:steps])
 
 

@@ -1,8 +1,7 @@
 """Those who live from race to race: drivers, horses in their teams, and the cars behind them.
 
-Everybody has one place only: a seat in a chariot, or one among the spares of a stable. Whoever was killed, and whatever
-was wrecked, keeps its place until it is replaced, for that is the vacancy it may be replaced in (CM 21.7); what was sold
-leaves nothing behind.
+Everybody has one place only: in a chariot, or among the spares of a stable. Whoever was killed, and whatever was
+wrecked, keeps its place until it is replaced, for that is the vacancy (CM 21.7); what was sold leaves none behind.
 """
 
 from __future__ import annotations

@@ -21,8 +21,8 @@ def mend(patient: Driver | Horse) -> int:
 
 
 def recover(stable: Stable) -> int:
-    """CM 22.1: everybody of the stable, whether he raced or not. Endurance and cars that kept their wheels need nothing:
-    they are whole again before the next race (CM 22.3)."""
+    """CM 22.1: everybody of the stable, whether he raced or not. Endurance, and cars that kept their wheels, are whole
+    again anyway (CM 22.3)."""
     return sum(map(mend, stable.all_drivers())) + sum(map(mend, stable.all_horses()))
 
 
