@@ -50,13 +50,15 @@ class Outcome:
     reason: str
     winners: tuple[int, ...]
     places: tuple[int, ...]
+    report: Any = None  # what a campaign takes back from it: plain values
 
     def to_plain(self) -> dict[str, Any]:
-        return {"reason": self.reason, "winners": list(self.winners), "places": list(self.places)}
+        plain = {"reason": self.reason, "winners": list(self.winners), "places": list(self.places)}
+        return plain if self.report is None else {**plain, "report": self.report}
 
     @classmethod
     def from_plain(cls, plain: Mapping[str, Any]) -> Outcome:
-        return cls(plain["reason"], tuple(plain["winners"]), tuple(plain["places"]))
+        return cls(plain["reason"], tuple(plain["winners"]), tuple(plain["places"]), plain.get("report"))
 
 
 MANY = 24  # names, more than a sentence holds
