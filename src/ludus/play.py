@@ -108,8 +108,9 @@ def replay(record: Mapping[str, Any]) -> Match[Any]:
 
 
 def verify(record: Mapping[str, Any]) -> Match[Any]:
-    """Replay a record and prove its dice, events and outcome; raises at the first difference."""
-    return verify_record(find_game(_field(record, "game", "record")), record)
+    """Replay a record and prove its dice, events and outcome, and those of the contests whose records are in it; raises
+    at the first difference."""
+    return verify_record(find_game(_field(record, "game", "record")), record, find_game)
 
 
 def load_record(path: str | Path) -> dict[str, Any]:

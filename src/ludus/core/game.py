@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
+from ludus.core.contest import Contest
 from ludus.core.decision import Decision
 from ludus.core.errors import SetupError, shown
 from ludus.core.event import Accent, Event
@@ -40,17 +41,23 @@ class Together(dict[int, Decision]):
     """Several seats are asked at once; the answers stay secret until all are in."""
 
 
-Ask = Decision | Together | Checkpoint
+class Floor(dict[int, Decision]):
+    """An open floor: any of these seats may speak, and the first answer goes on. The script gets the seat and its
+    choice; where nobody may speak, None. What was said aloud cannot be taken back."""
+
+
+Ask = Decision | Together | Floor | Contest | Checkpoint
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a match ended: why, who won, and every seat's place (1 is best, ties share a place)."""
+    """How a match ended: why, who won, and every seat's place (1 is best, ties share a place). What a campaign asks
+    about a contest besides is its report, plain JSON."""
 
     reason: str
     winners: tuple[int, ...]
     places: tuple[int, ...]
-    report: Any = None  # what a campaign takes back from it: plain values
+    report: Any = None
 
     def to_plain(self) -> dict[str, Any]:
         plain = {"reason": self.reason, "winners": list(self.winners), "places": list(self.places)}
