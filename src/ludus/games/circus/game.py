@@ -26,6 +26,7 @@ from ludus.games.circus.position import WrittenPosition
 from ludus.games.circus.ruleset import Rules
 from ludus.games.circus.scenario import read_position
 from ludus.games.circus.scenario_writer import write_position
+from ludus.games.circus.stable import most_handed
 from ludus.games.circus.state import Chariot, Race
 from ludus.games.circus.track import Track, house_track, shortened_track, track_from
 
@@ -325,7 +326,7 @@ class Circus(Game[Race]):
         return {
             "track": self.track(options).stage(),
             "wheel_boxes": book.charts.wheel_boxes,
-            "most_endurance": book.most_endurance(),
+            "most_endurance": max(book.most_endurance(), most_handed(options.get("stables"))),
             "outcomes": book.outcomes(),
             "deeds": book.attack_deeds(),
         }

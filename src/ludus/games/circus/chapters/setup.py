@@ -13,6 +13,7 @@ from ludus.games.circus.charts import CATEGORIES
 from ludus.games.circus.odds import (
     odds,
 )
+from ludus.games.circus.stable import Owned, Stabled
 from ludus.games.circus.state import Chariot
 from ludus.games.circus.track import FRONT
 from ludus.games.circus.words import (
@@ -32,7 +33,7 @@ class Setup(Chapter):
         return max(int(options["field"]), seats)
 
     @classmethod
-    def stables(cls, seats: int, options: Mapping[str, Any]) -> tuple[Any, ...]:
+    def stables(cls, seats: int, options: Mapping[str, Any]) -> Owned:
         """Chariots that are handed in: none, for all are built (CM 3.6)."""
         return ()
 
@@ -151,10 +152,27 @@ class Setup(Chapter):
             ("CM 3.6", "CM 3.61", "CM 3.63", "CM 3.64"),
         )
 
+    def fill_log(self, chariot: Chariot, stabled: Stabled, endurance: int) -> None:
+        """A log out of a stable. A wounded man starts with what his wounds leave him (CM 9.43-W2)."""
+        chariot.horses_start, chariot.horses = stabled.horses_start, stabled.horses
+        chariot.car = stabled.car
+        chariot.endurance = endurance
+        chariot.hits_start, chariot.hits = stabled.hits_start, stabled.hits
+        chariot.wound_drops = self.wound_marks(chariot)
+        chariot.modifier = chariot.cdm = stabled.modifier - chariot.wound_drops
+
+    def starting_order(self) -> list[int]:
+        """CM 18.2: who stands in front, and then who stands behind: at random."""
+        return self.shuffle(range(len(self.race.chariots)), "who stands in front", "CM 3.2")
+
+    def grid_clauses(self) -> tuple[str, ...]:
+        """CM 3.2, 18.2: whence everybody's place comes."""
+        return ("CM 3.2", "CM 18.2") if self.race.later else ("CM 3.2",)
+
     def line_up(self) -> None:
         """CM 3.2, 18.2: a random lane each; the ninth and further stand behind."""
         race = self.race
-        drawn = self.shuffle(range(len(race.chariots)), "who stands in front", "CM 3.2")
+        drawn = self.starting_order()
         lanes = self.shuffle(range(1, race.track.lanes + 1), "lanes", "CM 3.2")
         file = race.track.file
         rows = [(drawn[:FIRST_ROW], file.first_row_car)]
@@ -169,7 +187,7 @@ class Setup(Chapter):
                 race.place(chariot, race.track.at(lane, FRONT, car + 1))
                 grid[chariot.faction] = race.track.name(chariot.square)
         race.later = tuple(second)
-        self.tell("grid", {"grid": grid}, ("CM 3.2", "CM 18.2") if second else ("CM 3.2",))
+        self.tell("grid", {"grid": grid}, self.grid_clauses())
 
     # -- points shared out over boxes: every answer says what each box gets of it ---------------------------
 

@@ -31,6 +31,7 @@ from ludus.games.circus.epic.turn import EpicTurn
 from ludus.games.circus.epic.weather import EpicWeather
 from ludus.games.circus.epic.wrecks import EpicWrecks
 from ludus.games.circus.options.horses import Carcasses
+from ludus.games.circus.options.season import SeasonRace
 from ludus.games.circus.options.weather import Weather
 
 
@@ -64,4 +65,4 @@ class Epic(
     sources: ClassVar[tuple[str, ...]] = ("E2", "E1")
     charts = load_charts("epic")
     cites: ClassVar[Mapping[str, str]] = load_table("ludus.games.circus", "epic/citations")
-    own_forms: ClassVar[Mapping[type, type]] = {Weather: EpicWeather}
+    own_forms: ClassVar[Mapping[type, type | None]] = {Weather: EpicWeather, SeasonRace: None}

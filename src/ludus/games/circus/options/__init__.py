@@ -32,6 +32,7 @@ from ludus.games.circus.options.readings import (
     LASH_DICE,
     UNPAID_STRAIN,
 )
+from ludus.games.circus.options.season import STABLES
 from ludus.games.circus.options.solitaire import SOLITAIRE
 from ludus.games.circus.options.spear import SPEAR
 from ludus.games.circus.options.starts import FIRST_TURN, WRITTEN_STRAIN
@@ -44,6 +45,7 @@ EDITIONS: Mapping[str, type[SecondEdition]] = {"second-edition": SecondEdition, 
 SWITCHES: tuple[Switch, ...] = (
     LEVEL,
     SOLITAIRE,
+    STABLES,
     EVASION_DEBT,
     UNPAID_STRAIN,
     BRAKE_NEEDS,
@@ -82,9 +84,10 @@ def compose(values: Mapping[str, Any]) -> type[SecondEdition]:
     """The book for these values of the switches. The same values give the same book."""
     edition = EDITIONS[values["edition"]]
     chapters = [
-        edition.own_forms.get(chapter, chapter)
+        own
         for switch in SWITCHES
         if (chapter := switch.chapter(values[switch.name])) is not None
+        and (own := edition.own_forms.get(chapter, chapter)) is not None
     ]
     key = (edition, *chapters)
     if key not in _composed:

@@ -10,7 +10,7 @@ from ludus.core.errors import SetupError
 from ludus.core.game import Ask, Phase
 from ludus.games.circus.epic.patronage.money import BANK
 from ludus.games.circus.epic.patronage.skullduggery import Skullduggery
-from ludus.games.circus.epic.setup import MOST_CHARIOTS
+from ludus.games.circus.stable import MOST_CHARIOTS
 from ludus.games.circus.state import Chariot
 from ludus.games.circus.words import Answer, Data, Names
 

@@ -8,7 +8,7 @@ from typing import ClassVar
 from ludus.core.decision import Choose, Decision, Filled
 from ludus.core.fields import Number, OneOf, Section
 from ludus.core.form import Form, Limit
-from ludus.core.game import Outcome, Phase, Together
+from ludus.core.game import Phase, Together
 from ludus.games.circus.epic.patronage.money import BANK, SideBet
 from ludus.games.circus.epic.patronage.skullduggery import NOBODY, Skullduggery
 from ludus.games.circus.state import Chariot
@@ -194,10 +194,9 @@ class Betting(Skullduggery):
 
     # -- the end (E2 5.3) ---------------------------------------------------------------------------------------
 
-    def conclude(self) -> Outcome:
-        outcome = super().conclude()
-        self.settle(self.winner(self.came_in()))
-        return outcome
+    def settle_up(self, winner: Chariot | None) -> None:
+        super().settle_up(winner)
+        self.settle(winner)
 
     def settle(self, winner: Chariot | None) -> None:
         """E2 5.3: after the race, and now everybody may know of everything."""
