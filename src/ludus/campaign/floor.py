@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from ludus.core.decision import Choose
 from ludus.core.game import Ask, Floor
 
-PASS = "pass"  # noqa: S105
+PASS = "pass"
 CALLS = (1, 2, 5, 10)  # steps above the last bid that are called out in one breath
 
 
@@ -40,7 +40,7 @@ def outcry(
     ask: Callable[[int, int, tuple[str, ...]], Choose],  # the seat, the highest bid so far, and what may be called
     heard: Callable[[int, int], None],  # a bid by this seat
 ) -> Generator[Ask, Any, Sold | None]:
-    """Each bid is a step higher at least, so it ends; who has passed is out of it, and who cannot go on is not asked."""
+    """Each bid is a step higher at least, so it ends. Who has passed is out of it, who cannot go on is not asked."""
     still, best = dict(purses), None
     while True:
         lowest = least if best is None else best.price + step

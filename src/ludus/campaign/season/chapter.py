@@ -2,35 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ludus.campaign.ledger import BANK
+from ludus.campaign.book import Book
 from ludus.campaign.season.charts import CHARTS
 from ludus.campaign.season.people import Chariot, Stable
 from ludus.campaign.season.state import Season
-from ludus.core.decision import Choice, plain_choice
-from ludus.core.dice import ScriptedDice
-from ludus.core.table import QuietTable, Table
 
 Answer = dict[str, Any]
 Data = Mapping[str, Any]  # of an event
 Names = Sequence[str]  # of the seats
 
-SILENT = QuietTable(ScriptedDice(()), [])  # for what needs no dice and no log
 NONE = "none"  # the choice that buys, offers and sells nothing
 
 
-class Chapter:
-    """An event `places` is put into words by `say_places`, a question `entries` explained by `explain_entries`, and
-    answered for an owner who is away by `obey_entries`."""
+class Chapter(Book[Season]):
+    """A base class of the season's book; each is a chapter of the rulebook."""
 
-    def __init__(self, season: Season, table: Table = SILENT) -> None:
-        self.season = season
-        self.table = table
-        self.roll = table.roll
-        self.shuffle = table.shuffle
-        self.tell = table.tell
+    @property
+    def season(self) -> Season:
+        return self.state
 
     # -- money: one door ------------------------------------------------------------------------------------------
 
@@ -43,9 +35,7 @@ class Chapter:
         return max(0, self.cash(seat) - CHARTS.bet)
 
     def pay(self, payer: int, payee: int, amount: int, why: str, clause: str) -> None:
-        """CM 21.3: nobody pays what he has not."""
-        assert payer == BANK or amount <= self.cash(payer), (payer, amount, why)
-        self.season.ledger.pay(payer, payee, amount, why, clause)
+        self.season.ledger.pay(payer, payee, amount, why, clause, self.season.race)
 
     # -- who and what ---------------------------------------------------------------------------------------------
 
@@ -59,15 +49,6 @@ class Chapter:
     def name(self, chariot: Chariot) -> str:
         """A chariot is called by whoever drives it."""
         return f"chariot {chariot.id}" if chariot.driver is None else chariot.driver.name
-
-    def answer(self, choice: Choice, label: str, hint: Iterable[str] = (), **more: Any) -> Answer:
-        """One legal answer explained; the parts of the hint that say nothing are left out."""
-        return {
-            "choice": plain_choice(choice),
-            "label": label,
-            "hint": "; ".join(part for part in hint if part),
-            **more,
-        }
 
 
 def described(chariot: Chariot) -> str:

@@ -114,7 +114,9 @@ class Deals(Auctions):
     def answer_offers(self, offers: list[Offer]) -> Phase:
         """CM 21.2a: terms that both accept. What the lender cannot pay any more when it comes to it lapses."""
         takers = sorted({offer.to for offer in offers})
-        answers = yield Together({to: self.ask_acceptance(to, [each for each in offers if each.to == to]) for to in takers})
+        answers = yield Together(
+            {to: self.ask_acceptance(to, [each for each in offers if each.to == to]) for to in takers}
+        )
         for offer in offers:
             if answers[offer.to][f"loan_{offer.loan.id}"] == ACCEPT:
                 self.lend(offer)

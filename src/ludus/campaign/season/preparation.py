@@ -42,8 +42,8 @@ class Preparation(Chapter):
         )
         answers = yield Together({seat: self.ask_builds(seat) for seat in season.owners()})
         for seat, filled in sorted(answers.items()):
-            for _, points in filled.items():
-                self.build(seat, tuple(map(int, points.split())))
+            for number in range(1, CHARTS.chariots + 1):
+                self.build(seat, tuple(map(int, filled[f"chariot_{number}"].split())))
 
     def ask_builds(self, seat: int) -> Form:
         fields = tuple(
@@ -93,10 +93,10 @@ class Preparation(Chapter):
     def explain_builds(self, decision: Decision) -> list[Answer]:
         default = decision.default
         assert isinstance(default, Filled)
-        answers = [self.answer(default, "One point each", ["five alike, good at nothing and bad at nothing"])]
+        answers = [self.answer(default, "One point each", "five alike, good at nothing and bad at nothing")]
         for label, points in (("Fast", (1, 0, 2, 1)), ("Heavy", (1, 2, 0, 1)), ("Lasting", (1, 0, 1, 2))):
             filled = Filled({name: written(points) for name, _ in default.items()})
-            answers.append(self.answer(filled, label, [build_in_words(points)]))
+            answers.append(self.answer(filled, label, build_in_words(points)))
         return answers
 
     def obey_builds(self, decision: Decision, orders: Orders) -> Obeyed | None:
