@@ -94,7 +94,7 @@ class Debts(Deals):
         """CM 21.2b: lots of his own choice, each once, until he has what he needs or nothing is left to offer. What the
         last lot brings beyond it is his (CM 21.2d)."""
         while self.cash(seat) < wanted:
-            left = [lot for lot in lots(self.stable(seat)) if lot not in offered] if self.bidders(seat) else []
+            left = lots(self.stable(seat), offered) if self.bidders(seat) else []
             if not left:
                 return False
             name = str(left[0])
