@@ -197,6 +197,7 @@ class Circus(Game[Race]):
             stables=book.stables(seats, options),
             time_limit=options["time_limit"],
             purse=options["purse"],
+            purses=book.purses(seats, options),
             extra_entries=options["extra_entries"],
             betters=options["betters"],
         )
