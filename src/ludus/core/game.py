@@ -59,9 +59,12 @@ class Outcome:
     places: tuple[int, ...]
     report: Any = None
 
+    def in_short(self) -> dict[str, Any]:
+        """Without the report, for whoever only wants to know who won."""
+        return {"reason": self.reason, "winners": list(self.winners), "places": list(self.places)}
+
     def to_plain(self) -> dict[str, Any]:
-        plain = {"reason": self.reason, "winners": list(self.winners), "places": list(self.places)}
-        return plain if self.report is None else {**plain, "report": self.report}
+        return self.in_short() if self.report is None else {**self.in_short(), "report": self.report}
 
     @classmethod
     def from_plain(cls, plain: Mapping[str, Any]) -> Outcome:

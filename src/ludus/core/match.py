@@ -412,7 +412,7 @@ class Match(Generic[S]):
             "floor": isinstance(self._asked, Floor),
             "contest": None if self.contest is None else self.contest.to_plain(),
             "resigned": sorted(self._resigned),
-            "outcome": None if self.outcome is None else self.outcome.to_plain(),
+            "outcome": None if self.outcome is None else self.outcome.in_short(),
             **saved.dice_proof(self.table.dice, over=self.outcome is not None),
         }
 

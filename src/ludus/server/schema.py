@@ -181,7 +181,6 @@ class OutcomeInfo(Message):
     reason: str
     winners: list[int]
     places: list[int]
-    report: Any = None  # what a campaign asks about it besides
 
 
 class SetSwitch(Message):
