@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from collections.abc import Container, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple, Self
 
-from ludus.core.plain import told
+from ludus.campaign.names import draw_name
+from ludus.core.plain import STATIC, told
 from ludus.core.table import Table
 from ludus.core.toml_files import load_table
-from ludus.games.gladiator.charts import AREAS, CHARACTERISTICS, NAMES, WOUND_BOXES
+from ludus.games.gladiator.charts import AREAS, CHARACTERISTICS, WOUND_BOXES
 from ludus.games.gladiator.men import RATINGS as BOUNDS
 
 _file: dict[str, Any] = load_table("ludus.campaign", "gladiators")
@@ -29,7 +30,6 @@ IN_WORDS = {
 }
 INJURY_CLAUSES = {"head": "GL 21.41", "chest": "GL 21.42", "groin": "GL 21.42", "arms": "GL 21.43", "legs": "GL 21.44"}
 ALIVE, DEAD, FREE = "alive", "dead", "free"
-ROMAN = ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,21 +38,28 @@ class Man:
 
     number: int = told("His number; the first is 1.")
     name: str = told("What he is called.")
-    training: int = told("TR, his training (GL 3-7b).")
-    strength: int = told("ST, his strength.")
-    agility: int = told("AG, his agility.")
-    constitution: int = told("CON, his constitution.")
-    wound_factor: int = told("W: the wounds that one area can take (GL 3-8a).")
+    nation: str = told("Where he is from.")
+    owner: int = told("The seat that he belongs to; -1: the house.")
+    training: int = told("TR, his training (GL 3-7b).", between=BOUNDS)
+    strength: int = told("ST, his strength.", between=BOUNDS)
+    agility: int = told("AG, his agility.", between=BOUNDS)
+    constitution: int = told("CON, his constitution.", between=BOUNDS)
+    wound_factor: int = told("W: the wounds that one area can take (GL 3-8a).", between=(-WOUND_BOXES, WOUND_BOXES))
     type: str = told("light, medium, heavy or retiarius; empty: it is chosen for each match.", default="")
-    points: int = told("Experience points not yet spent (GL 21.3).", default=0)
-    fights: int = told("Matches fought.", default=0)
-    wins: int = told("Matches won (GL 21.6).", default=0)
+    points: int = told("Experience points not yet spent (GL 21.3).", default=0, between=(0, 99_999))
+    fights: int = told("Matches fought.", default=0, between=(0, 9_999))
+    wins: int = told("Matches won (GL 21.6).", default=0, between=(0, 9_999))
     wounds: tuple[int, ...] = told("Wounds of the last match by area, before they heal (GL 21.4).", default=(0,) * 5)
     status: str = told("alive, dead or free.", default=ALIVE)
 
     @property
     def alive(self) -> bool:
         return self.status == ALIVE
+
+    @property
+    def cf(self) -> int:
+        """GL 3-7b: the combat factors that he comes with."""
+        return self.training + self.strength + self.agility
 
     @property
     def wounded(self) -> bool:
@@ -63,32 +70,23 @@ class Man:
         return {"name": self.name, "type": kind or self.type, **{name: getattr(self, name) for name in RATINGS}}
 
 
-def name_of(number: int) -> str:
-    """GL 3-1: any name may be written; when all are taken the next of that name comes.
-
-    >>> name_of(1), name_of(17), name_of(1 + 3 * len(NAMES))
-    ('Verus', 'Verus II', 'Verus IV')
-    """
-    turn, index = divmod(number - 1, len(NAMES))
-    return NAMES[index] if not turn else f"{NAMES[index]} {roman(turn + 1)}"
-
-
-def roman(number: int) -> str:
-    """
-    >>> roman(4), roman(19), roman(38)
-    ('IV', 'XIX', 'XXXVIII')
-    """
-    written = ""
-    for value, letters in ROMAN:
-        count, number = divmod(number, value)
-        written += letters * count
-    return written
-
-
-def roll_man(table: Table, number: int, kind: str = "") -> Man:
-    """GL 3-7a, 21.5: two dice, row and column of the chart."""
+def roll_man(table: Table, number: int, owner: int, taken: Container[str], kind: str = "") -> Man:
+    """GL 3-7a, GL 21.5: two dice, row and column of the chart; and a name, which has no effect on play (GL 3-1)."""
     row, column = table.roll(1, "row", "GL 3-7a")[0], table.roll(1, "column", "GL 3-7a")[0]
-    return Man(number, name_of(number), *CHARACTERISTICS[row - 1][column - 1], type=kind)
+    training, strength, agility, constitution, wound_factor = CHARACTERISTICS[row - 1][column - 1]
+    named = draw_name(table.roll, taken)
+    return Man(
+        number,
+        named.name,
+        named.nation,
+        owner,
+        training,
+        strength,
+        agility,
+        constitution,
+        wound_factor,
+        type=kind,
+    )
 
 
 # -- experience (GL 21.2) --------------------------------------------------------------------------------
@@ -155,7 +153,12 @@ def offers(man: Man) -> tuple[str, ...]:
 
 def improve(man: Man, rating: str) -> Man:
     """GL 21.3: one more, for good."""
-    return replace(man, points=man.points - PRICES[rating], **{rating: getattr(man, rating) + 1})
+    return _rated(replace(man, points=man.points - PRICES[rating]), rating, getattr(man, rating) + 1)
+
+
+def _rated(man: Man, rating: str, value: int) -> Man:
+    changed: dict[str, Any] = {rating: value}
+    return replace(man, **changed)
 
 
 # -- healing (GL 21.4) -----------------------------------------------------------------------------------
@@ -174,13 +177,55 @@ class Healed(NamedTuple):
 def heal(table: Table, man: Man) -> tuple[Man, list[Healed]]:
     """GL 21.4 to 21.44: two dice less the wounds for each area; 1 or less leaves something behind for good."""
     healed: list[Healed] = []
-    ratings = {name: int(getattr(man, name)) for name in RATINGS}
     for area, wounds in zip(AREAS, man.wounds, strict=True):
         if wounds:
-            total = sum(table.roll(2, f"{area} heals", "GL 21.4")) - wounds
+            total = sum(table.roll(2, f"the {area} heals", "GL 21.4")) - wounds
             lost = max(0, 2 - total)
             rating = INJURIES[area]
-            ratings[rating] = max(ratings[rating] - lost, BOUNDS[0])
+            man = _rated(man, rating, max(getattr(man, rating) - lost, BOUNDS[0]))
             healed.append(Healed(area, wounds, total, rating if lost else "", lost))
-    status = man.status if ratings["wound_factor"] > 0 else DEAD  # GL 21.42
-    return replace(man, **ratings, wounds=(0,) * len(AREAS), status=status), healed
+    status = man.status if man.wound_factor > 0 else DEAD  # GL 21.42
+    return replace(man, wounds=(0,) * len(AREAS), status=status), healed
+
+
+# -- the state that careers and owners share -------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """Who has left the campaign, in which round, and why: "gave up" or what the rules say."""
+
+    seat: int
+    round: int
+    why: str
+
+
+@dataclass(slots=True)
+class Schools:
+    """Men and their players. Nothing here is secret: log sheets are open (GL 3-6a), and so are purses."""
+
+    seats: int = field(metadata=STATIC)
+    men: dict[int, Man] = field(default_factory=dict)  # all who ever had an owner, by number
+    gone: list[Gone] = field(default_factory=list)
+    serial: int = 0  # the last number given to a man
+    round: int = 0  # the round or match under way
+    step: str = ""  # what is to be done next
+
+    def copy(self) -> Self:
+        return replace(self, men=dict(self.men), gone=self.gone[:])
+
+    def stable(self, seat: int) -> list[Man]:
+        """His living men."""
+        return [man for man in self.men.values() if man.owner == seat and man.alive]
+
+    def players(self) -> list[int]:
+        """Who is still in it."""
+        gone = {each.seat for each in self.gone}
+        return [seat for seat in range(self.seats) if seat not in gone]
+
+    def next_number(self) -> int:
+        self.serial += 1
+        return self.serial
+
+    def names(self) -> set[str]:
+        return {man.name for man in self.men.values()}
