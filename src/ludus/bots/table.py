@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -62,9 +62,12 @@ class Table:
         return contest, answers
 
 
-def next_seat(match: Match[Any], order: random.Random) -> int:
-    """Who is heard next: the first who is asked; on an open floor anybody, each with the same chance."""
-    return order.choice(sorted(match.pending)) if match.floor else next(iter(match.pending))
+def next_seat(match: Match[Any], order: random.Random, silent: Collection[int] = ()) -> int:
+    """Who is heard next: the first who is asked; on an open floor anybody who is not silent, each with the same
+    chance."""
+    if not match.floor:
+        return next(iter(match.pending))
+    return order.choice([seat for seat in sorted(match.pending) if seat not in silent] or sorted(match.pending))
 
 
 def seat_drivers(
