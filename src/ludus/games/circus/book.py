@@ -167,7 +167,7 @@ class Chapter(Contents):
 
 def in_one_volume(book: type[T]) -> type[T]:
     """Every procedure of its chapters stands in the book itself: `super()` finds it there at once, and need not leaf
-    through all chapters each time. So do chapters of its own, from its own package, with all that stands behind them."""
+    through all chapters each time. In chapters of its own, from its own package, stands all that comes behind them."""
     behind: dict[str, Any] = {}
     for chapter in reversed(book.__mro__):
         behind |= vars(chapter)

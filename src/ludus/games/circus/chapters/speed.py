@@ -143,7 +143,7 @@ class Speed(Chapter):
 
     def driven_speed(self, chariot: Chariot) -> int:
         """CM 6.12a: what the team can do, with the CDM of whoever drives it."""
-        speed = self.team_speed(chariot)
+        speed = self.horses_speed(chariot)
         return speed + chariot.cdm if chariot.driver == "car" else speed
 
     def most_written(self, chariot: Chariot) -> int:
@@ -174,17 +174,17 @@ class Speed(Chapter):
     def total_speed(self, chariot: Chariot) -> int:
         """The speed that counts for corners and wheels: debts for evasions come on top."""
         move = self.race.move
-        speed = self.driven_speed(chariot) + move.skill - move.loss
-        owed = self.debt_of_limit(move.debt) if move.debt else 0
-        speed -= owed
-        if speed > move.written:
-            speed = move.written
-        if speed < 0:
-            speed = 0
-        speed -= move.dead_start + move.price
-        if speed < 0:
-            speed = 0  # so far as in `base_speed`, without the detour: nothing is asked for as often
-        speed += owed + move.strain + move.gains - move.gone
+        if move.debt:
+            speed = self.base_speed(chariot) + self.debt_of_limit(move.debt)
+        else:
+            # As in `base_speed`, without the detour: nothing is asked for as often.
+            speed = self.driven_speed(chariot) + move.skill - move.loss
+            if speed > move.written:
+                speed = move.written
+            speed -= move.dead_start + move.price
+            if speed < 0:
+                speed = 0
+        speed += move.strain + move.gains - move.gone
         if speed < 0:
             return 0
         return speed if speed < move.cap else move.cap
