@@ -12,6 +12,7 @@ from ludus.campaign.season.charts import CHARTS
 from ludus.campaign.season.debts import GAVE_UP
 from ludus.campaign.season.improvements import Improvements
 from ludus.campaign.season.people import Stable
+from ludus.campaign.season.race_day import handed_in
 from ludus.campaign.season.state import FIRST_STEP, Departure, Season, SeasonRules
 from ludus.core.errors import SetupError, shown
 from ludus.core.game import CHECKPOINT, Option, Outcome, Ruleset, Script
@@ -29,6 +30,7 @@ RACE_RULESETS = tuple(
     name for name, ruleset in CIRCUS.rulesets.items() if not {"edition", "builds", "solitaire"} & set(ruleset.options)
 )
 
+SEASON_EDITION = "second-edition"
 GROUP = "The season"
 OPTIONS = (
     Option(
@@ -170,7 +172,9 @@ class SeasonBook(Improvements):
         given = {} if options["race_options"] is None else options["race_options"]
         if not isinstance(given, Mapping):
             raise SetupError(f"option race_options takes switches by name, not {shown(given)}", code="bad-option")
-        CIRCUS.resolve(options["race_ruleset"], given)
+        asked = {**given, **handed_in([[]], [])}
+        if CIRCUS.resolve(options["race_ruleset"], asked)["edition"] != SEASON_EDITION:
+            raise SetupError("option race_options cannot choose another edition for the races", code="bad-option")
         return SeasonRules(options["races"], bettors, options["most_chariots"], options["race_ruleset"], dict(given))
 
     @classmethod
