@@ -148,7 +148,7 @@ class SeasonBook(Improvements):
         places = tuple(1 + sum(other > rank[seat] for other in rank.values()) for seat in range(season.seats))
         winners = tuple(seat for seat in players if places[seat] == 1)
         if not players:
-            reason = "nobody-left"
+            reason, places = "nobody-left", (season.seats,) * season.seats
         elif len(players) == 1:
             reason = "last-standing"
         else:
@@ -161,12 +161,12 @@ class SeasonBook(Improvements):
 
     @classmethod
     def rules(cls, seats: int, options: Mapping[str, Any]) -> SeasonRules:
-        """CM 20.1a, 26.5: two to eight factions, and as many bettors as there are seats left."""
-        bettors = options["bettors"]
-        owners = seats - bettors
-        if not OWNERS[0] <= owners <= OWNERS[1]:
+        """CM 20.1a, 26.5: two to eight factions; for whom there is none left, he is a bettor."""
+        fewest, most = OWNERS
+        bettors = max(options["bettors"], seats - most)
+        if seats - bettors < fewest:
             raise SetupError(
-                f"option bettors leaves {owners} of {seats} seats a faction; a season has {OWNERS[0]} to {OWNERS[1]}",
+                f"option bettors leaves {max(0, seats - bettors)} of {seats} seats a faction; a season needs {fewest}",
                 code="bad-option",
             )
         given = {} if options["race_options"] is None else options["race_options"]
@@ -201,7 +201,6 @@ class SeasonBook(Improvements):
         """Prices and charts."""
         return {
             "races": options["races"],
-            "bettors": options["bettors"],
             "horse_prices": list(CHARTS.horse_prices),
             "horse_speeds": [list(row) for row in CHARTS.horse_speeds],
             "driver_prices": list(CHARTS.driver_prices),

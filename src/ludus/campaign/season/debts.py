@@ -121,8 +121,8 @@ class Debts(Deals):
         season.gone.append(Departure(seat, season.race, why))
         season.leaving = [each for each in season.leaving if each != seat]
         owed = sum(loan.owed for loan in self.debts(seat, season.rules.races + season.race))
-        clause = "CM 26.1a" if why == BANKRUPT and not owed else "CM 21.2c"
-        self.tell("departure", {"seat": seat, "why": why, "owed": owed}, (clause, "CM 21.2c"))
+        clauses = ("CM 26.1a", "CM 21.2c") if why == BANKRUPT and not owed else ("CM 21.2c",)
+        self.tell("departure", {"seat": seat, "why": why, "owed": owed}, clauses)
         if self.bidders(seat):
             yield from self.auction_off(seat, offered)
         debts = [each for each in season.loans if each.borrower == seat]

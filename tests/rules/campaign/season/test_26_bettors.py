@@ -11,8 +11,10 @@ from tests.rules.campaign.season.kit import chariot, driver, stable
 
 
 @pytest.mark.rule("CM 26.5")
-def test_ten_players_and_eight_factions() -> None:
-    match = season(10, bettors=2)
+@pytest.mark.parametrize("bettors", [0, 2])
+def test_ten_players_and_eight_factions(bettors: int) -> None:
+    """For the last two there is none left, whether that was agreed on or not."""
+    match = season(10, bettors=bettors)
     assert sorted(match.pending) == list(range(8))
     answer(match, "builds")
     assert cash(match) == [10_000] * 10
