@@ -141,10 +141,8 @@ class Form(Decision):
         if isinstance(raw, Filled):
             raw = dict(raw.items())
         if not isinstance(raw, Mapping):
-            raise Refused(
-                f"this is answered by a form with {', '.join(field.name for field in self.fields)}, not by {shown(raw)}",
-                code="malformed-answer",
-            )
+            names = ", ".join(field.name for field in self.fields)
+            raise Refused(f"this is answered by a form with {names}, not by {shown(raw)}", code="malformed-answer")
         try:
             return self._filled(raw)
         except FieldError as error:

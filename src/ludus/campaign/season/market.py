@@ -6,7 +6,7 @@ are priced one after another, each when the one before it is known.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import permutations
 
@@ -220,9 +220,9 @@ class Market(Preparation, Debts):
         the game, and its experience with it."""
         speed = sum(horse.full for horse in team.horses)
         endurance = CHARTS.new_endurance(speed, self.roll(1, "endurance of a new team", "CM 21.4")[0])
-        put_team(team.chariot, Team(self.season.next_id(), list(team.horses), endurance))
+        put_team(team.chariot, Team(self.season.next_id(), strongest_left(team.horses), endurance))
         told = {"seat": team.seat, "chariot": team.chariot.id, "speed": speed, "endurance": endurance}
-        self.tell("new-team", told, ("CM 21.4",))
+        self.tell("new-team", told, ("CM 21.4", "CM designer-7"))
 
     def buy_drivers(self, seat: int, orders: Mapping[str, str]) -> None:
         """CM 21.5a, 21.5b: after the teams, for it is the team he will drive that has to get used to him."""
@@ -316,6 +316,12 @@ class Market(Preparation, Debts):
     def say_arranged(self, data: Data, names: Names) -> str:
         speeds = "-".join(map(str, data["horses"]))
         return f"{names[data['seat']]} arranges the horses of chariot {data['chariot']}: {speeds}."
+
+
+def strongest_left(horses: Sequence[Horse]) -> list[Horse | None]:
+    """CM designer-7: of a team put together anew the strongest stands leftmost; the others as they were bought."""
+    best = max(horses, key=lambda horse: horse.full)
+    return [best, *(horse for horse in horses if horse is not best)]
 
 
 def wanted(filled: Filled) -> dict[str, str]:

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from ludus.campaign.season.people import Team
+from ludus.campaign.season.market import strongest_left
+from ludus.campaign.season.people import Horse, Team
 from ludus.core.errors import Refused
 from tests.rules.campaign.season.host import SeasonMatch, answer, begun, cash, questions, state, told
 from tests.rules.campaign.season.kit import boxes, chariot, driver, speeds, stable, team
@@ -100,7 +101,7 @@ def test_a_team_is_bought_horse_by_horse() -> None:
         assert questions(match) == ["horse_price"]
         answer(match, "horse_price", {0: 1000})
     assert cash(match)[0] == 6000
-    assert speeds(mine(match)) == [3, 4, 4, 4]
+    assert speeds(mine(match)) == [4, 3, 4, 4]
     assert (mine(match).endurance, mine(match).experience, mine(match).career.races) == (71, 0, 0)
     assert not told(match, "joined")
     assert "arrange" not in questions(match)
@@ -176,6 +177,15 @@ def test_a_sold_horse_is_no_gap_that_may_be_filled() -> None:
     strong = stable(chariot(1, horses=team(5, 4, 4, 5, now=(5, 0, 0, 0))), chariot(2, horses=team(2, 2, 2, 2)))
     match = begun([strong, stable(chariot(9))], step="vacancies")
     assert questions(match) == ["purchases"]  # nothing moves from team to team
+
+
+@pytest.mark.rule("CM designer-7")
+def test_in_a_new_team_the_strongest_stands_leftmost() -> None:
+    """3, 6, 4 and 5 are bought: the 6 comes first, and nobody is asked."""
+    horses = [Horse(number, "", speed, speed) for number, speed in enumerate((3, 6, 4, 5))]
+    assert [horse and horse.full for horse in strongest_left(horses)] == [6, 3, 4, 5]
+    twins = [Horse(number, "", speed, speed) for number, speed in enumerate((5, 6, 6, 4))]
+    assert [horse and horse.id for horse in strongest_left(twins)] == [1, 0, 2, 3]
 
 
 # -- drivers (CM 21.5) ------------------------------------------------------------------------------------------

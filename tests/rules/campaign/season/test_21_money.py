@@ -367,6 +367,7 @@ def test_a_sale_of_a_hundred_saves_him() -> None:
 def test_a_hundred_is_enough(purse: int, left: bool) -> None:
     match = begun([stable(chariot(1)), Stable(), stable(chariot(3))], cash=(150, purse, 150), step="debts")
     assert state(match).has_left(1) is left
+    assert bool(told(match, "penniless")) is left
 
 
 @pytest.mark.rule("CM 26.1a")
