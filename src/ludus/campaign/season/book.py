@@ -15,6 +15,7 @@ from ludus.campaign.season.people import Stable
 from ludus.campaign.season.race_day import handed_in
 from ludus.campaign.season.state import FIRST_STEP, Departure, Season, SeasonRules
 from ludus.core.errors import SetupError, shown
+from ludus.core.event import Accent, Event, Weight
 from ludus.core.game import CHECKPOINT, Option, Outcome, Ruleset, Script
 from ludus.core.plain import from_plain, to_plain
 from ludus.core.standing_orders import OrderForm, Orders
@@ -78,6 +79,20 @@ OPTIONS = (
 PUBLIC = (
     "race", "step", "stables", "ledger", "loans", "entered", "days", "graves", "gone", "leaving", "slaves", "serial",
 )  # fmt: skip
+
+
+ACCENTS: Mapping[str, tuple[Weight, str]] = {
+    "season": ("section", ""),
+    "entries": ("section", ""),
+    "places": ("heading", ""),
+    "killed": ("dire", ""),
+    "default": ("heading", ""),
+    "departure": ("dire", ""),
+    "season-over": ("triumph", "The season is over"),
+    "healed": ("minor", ""),
+    "bid": ("minor", ""),
+    "horse-bought": ("minor", ""),
+}
 
 
 class SeasonBook(Improvements):
@@ -218,6 +233,10 @@ class SeasonBook(Improvements):
         return standing.in_words(orders)
 
     # -- told -----------------------------------------------------------------------------------------------------
+
+    def accent(self, event: Event) -> Accent:
+        weight, headline = ACCENTS.get(event.kind, ("plain", ""))
+        return Accent(weight, headline=headline)
 
     def say_gives_up(self, data: Data, names: Names) -> str:
         return f"{names[data['seat']]} gives up and will leave the game."

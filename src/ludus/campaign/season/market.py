@@ -29,7 +29,7 @@ from ludus.campaign.season.vacancies import (
     put_team,
     seat_driver,
 )
-from ludus.core.decision import Choose, Decision, Filled
+from ludus.core.decision import Choice, Choose, Decision, Filled
 from ludus.core.fields import Field, OneOf, Section
 from ludus.core.form import Form, Limit
 from ludus.core.game import Phase, Together
@@ -267,7 +267,26 @@ class Market(Preparation, Debts):
     # -- explained, obeyed, told ----------------------------------------------------------------------------------
 
     def explain_purchases(self, decision: Decision) -> list[Answer]:
-        return [self.answer(decision.default, "Buy nothing")]
+        answers = [self.answer(decision.default, "Buy nothing")]
+        repairs = self.cheapest_repairs(decision)
+        if repairs != decision.default:
+            answers.append(self.answer(repairs, "As many chariots ready as possible, cheaply"))
+        return answers
+
+    def cheapest_repairs(self, decision: Decision) -> Choice:
+        """Chariot by chariot, the cheapest of everything that it lacks to start, as far as the money reaches."""
+        assert isinstance(decision, Form)
+        cheapest = {each.name: next(iter(each.worth), "") for each in decision.fields if isinstance(each, OneOf)}
+        repairs: Choice = decision.default
+        bought: dict[str, str] = {}
+        for chariot in self.stable(decision.seat).chariots:
+            names = missing(chariot)
+            if names and all(cheapest.get(name) for name in names):
+                tried = decision.read({**bought, **{name: cheapest[name] for name in names}})
+                if tried in decision:
+                    bought |= {name: cheapest[name] for name in names}
+                    repairs = tried
+        return repairs
 
     def explain_horse_price(self, decision: Decision) -> list[Answer]:
         return [self.answer(price, money(int(str(price))), speeds_at(int(str(price)))) for price in decision]
@@ -279,13 +298,15 @@ class Market(Preparation, Debts):
         return [self.answer(choice, "-".join(now[place] for place in ORDERS[str(choice)]), "") for choice in decision]
 
     def obey_purchases(self, decision: Decision, orders: Orders) -> Obeyed | None:
-        return Obeyed(decision.default, "") if orders["purchases"] == NONE else None
+        if orders["purchases"] == "ask":
+            return None
+        return Obeyed(self.cheapest_repairs(decision) if orders["purchases"] == "cheap" else decision.default, "")
 
     def obey_horse_price(self, decision: Decision, orders: Orders) -> Obeyed | None:
-        return Obeyed(decision.default, "") if orders["purchases"] == NONE else None
+        return None if orders["purchases"] == "ask" else Obeyed(decision.default, "")
 
     def obey_arrange(self, decision: Decision, orders: Orders) -> Obeyed | None:
-        return Obeyed(decision.default, "") if orders["purchases"] == NONE else None
+        return None if orders["purchases"] == "ask" else Obeyed(decision.default, "")
 
     def say_purchases(self, data: Data, names: Names) -> str:
         return f"{names[data['seat']]} buys {listed(data['things'])}: {money(data['sum'])}."
@@ -316,6 +337,16 @@ class Market(Preparation, Debts):
     def say_arranged(self, data: Data, names: Names) -> str:
         speeds = "-".join(map(str, data["horses"]))
         return f"{names[data['seat']]} arranges the horses of chariot {data['chariot']}: {speeds}."
+
+
+def missing(chariot: Chariot) -> list[str]:
+    """The fields of what a chariot lacks to start at all."""
+    dead = chariot.driver is not None and not chariot.driver.alive
+    return [
+        *([f"driver_{chariot.id}"] if dead else []),
+        *(f"horse_{chariot.id}_{place + 1}" for place in needs_horses(chariot)),
+        *([f"car_{chariot.id}"] if needs_car(chariot) else []),
+    ]
 
 
 def strongest_left(horses: Sequence[Horse]) -> list[Horse | None]:

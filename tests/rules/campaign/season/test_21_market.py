@@ -8,8 +8,10 @@ import pytest
 
 from ludus.campaign.season.market import strongest_left
 from ludus.campaign.season.people import Horse, Team
+from ludus.core.decision import plain_choice
 from ludus.core.errors import Refused
-from tests.rules.campaign.season.host import SeasonMatch, answer, begun, cash, questions, state, told
+from ludus.core.standing_orders import default_orders, obey
+from tests.rules.campaign.season.host import GAME, SeasonMatch, answer, begun, cash, questions, state, told
 from tests.rules.campaign.season.kit import boxes, chariot, driver, speeds, stable, team
 
 NAME = 1  # of a horse
@@ -262,3 +264,20 @@ def test_what_was_bought_is_told_when_all_have_written() -> None:
     match.submit(1, {})
     assert told(match, "purchases") == [{"seat": 0, "things": ["a car"], "sum": 500}]
     assert cash(match) == [9500, 10_000]
+
+
+def test_everything_that_is_lost_cheaply_in_one_answer() -> None:
+    """A driver, a horse and a car for the first, 2,500s; then no more is left for the second. Wounds are no loss."""
+    first = chariot(1, man=driver(hits=0, full=6), horses=team(7, 4, 4, 7, now=(0, 4, 4, 7)), wrecked=True)
+    second = chariot(2, man=driver(hits=0, full=6, identity=21), wrecked=True)
+    third = chariot(3, man=driver(hits=5, full=6, identity=31), wrecked=True)
+    match = market(first, second, third, purse=3200)
+    labels = [each["label"] for each in match.explain(0)]
+    assert labels == ["Buy nothing", "As many chariots ready as possible, cheaply"]
+    repairs = match.explain(0)[1]["choice"]
+    bought = {name: choice for name, choice in repairs.items() if choice != "none"}
+    assert bought == {"driver_1": "+0", "horse_1_1": "500", "car_1": "buy", "car_3": "buy"}
+    orders = {**default_orders(GAME.orders(match.options, 2)), "purchases": "cheap"}
+    obeyed = obey(match, 0, orders)
+    assert obeyed is not None
+    assert plain_choice(obeyed.choice) == repairs

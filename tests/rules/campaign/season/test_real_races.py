@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from typing import Any
 
 import pytest
 
@@ -16,7 +17,7 @@ from ludus.games import find_game
 from tests.rules.campaign.season.host import GAME, SeasonMatch, cash, drive_on, go_to, season, state
 
 
-def race(match: SeasonMatch, rng: random.Random) -> Match[object]:
+def race(match: SeasonMatch, rng: random.Random) -> Match[Any]:
     """The race that is asked for, run by drivers who sometimes do anything."""
     contest = open_contest(match, find_game)
     while contest.outcome is None:
