@@ -22,7 +22,7 @@ def rows(match: CircusMatch) -> tuple[list[int], list[int]]:
 
 
 def entry_of(match: CircusMatch, number: int) -> int:
-    found: int = match.state.chariots[number].parts["entry"].number
+    found: int = match.state.chariots[number].parts["entered"].number
     return found
 
 
