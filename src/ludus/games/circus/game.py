@@ -164,6 +164,12 @@ class Circus(Game[Race]):
     _recent: tuple[Mapping[str, Any] | None, SecondEdition] | None = None
     # In the midst of an attack the view does not tell how the script came there.
     imaginable = ("take", "whip", "step")
+    owner_questions = frozenset(
+        {
+            "bid", "skullduggery", "bets", "lap_bets", "side_bet", "take_side_bet", "match_odds", "stake", "match_bet",
+            "raise_stake", "reveal", "drug_horses", "which_wheel",
+        }
+    )  # fmt: skip
     endings = (
         "lone-finisher",
         "most-factors-left",
