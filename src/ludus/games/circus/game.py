@@ -83,6 +83,12 @@ class Circus(Game[Race]):
                 "spear": True,
             },
         ),
+        "wagers": Ruleset(
+            "wagers",
+            "Advanced with wagers",
+            "The advanced race with purses: sealed bribes, drugs and sabotage, and bets that the pool must cover.",
+            {"patronage": "bets"},
+        ),
         "epic": Ruleset(
             "epic",
             "Epic",
