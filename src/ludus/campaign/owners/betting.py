@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -76,8 +77,9 @@ class Betting(Pairing):
         stables = self.state
         passed: set[int] = set()
         while True:
-            asked = {seat: form for seat in stables.players() if seat not in passed and (form := self.ask_bet(seat))}
-            spoken: tuple[int, Filled] | None = yield Floor(asked)
+            money = {seat: stables.free_money(seat) for seat in stables.players()}
+            forms = {seat: self.ask_bet(seat, money) for seat in money if seat not in passed}
+            spoken: tuple[int, Filled] | None = yield Floor({seat: form for seat, form in forms.items() if form})
             if spoken is None:
                 break
             seat, said = spoken
@@ -91,10 +93,10 @@ class Betting(Pairing):
                 passed.clear()
         stables.bets = [bet for bet in stables.bets if bet.taker != NOBODY]
 
-    def ask_bet(self, seat: int) -> Form | None:
+    def ask_bet(self, seat: int, free_money: Mapping[int, int]) -> Form | None:
         """None: there is nothing that he could offer or take."""
         stables = self.state
-        money = stables.free_money(seat)
+        money = free_money[seat]
         names = [man.name for man in stables.fighters()]
         choices = {PASS: "No bet"}
         if money >= STEP and sum(bet.seat == seat for bet in stables.bets) < MOST_OFFERS:
@@ -107,7 +109,7 @@ class Betting(Pairing):
             return None
         fields: tuple[Field, ...] = (OneOf(name="do", title="What", default=PASS, choices=choices),)
         if OFFER in choices:
-            most = max((stables.free_money(each) for each in stables.players() if each != seat), default=0)
+            most = max((free_money[each] for each in free_money if each != seat), default=0)
             offered = ("do", (OFFER,))
             fields += (
                 OneOf(name="on", title="On", default="0", choices={"0": names[0], "1": names[1]}, only=offered),

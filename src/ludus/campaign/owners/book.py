@@ -115,13 +115,14 @@ class Owners(Auction):
         self.pay_bets(stables.pair[winners[0]] if len(winners) == 1 else None)
         for man, report in zip(men, settled.report, strict=True):
             stables.lots += not self.come_home(man, report, stables.rules.wins).alive
+        self.clear_table()
         stables.step = SPEND
 
     def step_spend(self) -> Phase:
         """GL 21.3: each owner for his man."""
         for number in self.state.sent:
             yield from self.spend(number)
-        self.clear_table()
+        self.state.sent = ()
         self.state.step = HEAL
 
     def step_heal(self) -> Phase:
@@ -138,9 +139,9 @@ class Owners(Auction):
         self.state.step = DRAW
 
     def clear_table(self) -> None:
-        """The match is over, or does not take place."""
+        """No bet stands any more."""
         stables = self.state
-        stables.pair, stables.sent, stables.arms = (), (), ()
+        stables.pair, stables.arms = (), ()
         stables.giver, stables.odds, stables.bets = NOBODY, 1, []
 
     def call_off(self) -> None:
@@ -149,6 +150,7 @@ class Owners(Auction):
         if stables.step in (SEND, ODDS, BETS, FIGHT) and not {*stables.pair} <= {*stables.players()}:
             self.tell("called-off", {"match": stables.round}, ("GL 22.6",))
             self.clear_table()
+            stables.sent = ()
             stables.step = DRAW
 
     # -- the end -----------------------------------------------------------------------------------------------
