@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from ludus.campaign.ledger import BANK
+from ludus.campaign.ledger import BANK, money
 from ludus.campaign.owners.pairing import Pairing
 from ludus.campaign.owners.state import NOBODY, Bet
 from ludus.campaign.sand import Data, Names
@@ -77,8 +77,8 @@ class Betting(Pairing):
         stables = self.state
         passed: set[int] = set()
         while True:
-            money = {seat: stables.free_money(seat) for seat in stables.players()}
-            forms = {seat: self.ask_bet(seat, money) for seat in money if seat not in passed}
+            free = {seat: stables.free_money(seat) for seat in stables.players()}
+            forms = {seat: self.ask_bet(seat, free) for seat in free if seat not in passed}
             spoken: tuple[int, Filled] | None = yield Floor({seat: form for seat, form in forms.items() if form})
             if spoken is None:
                 break
@@ -93,30 +93,31 @@ class Betting(Pairing):
                 passed.clear()
         stables.bets = [bet for bet in stables.bets if bet.taker != NOBODY]
 
-    def ask_bet(self, seat: int, free_money: Mapping[int, int]) -> Form | None:
+    def ask_bet(self, seat: int, free: Mapping[int, int]) -> Form | None:
         """None: there is nothing that he could offer or take."""
         stables = self.state
-        money = free_money[seat]
         names = [man.name for man in stables.fighters()]
         choices = {PASS: "No bet"}
-        if money >= STEP and sum(bet.seat == seat for bet in stables.bets) < MOST_OFFERS:
+        if free[seat] >= STEP and sum(bet.seat == seat for bet in stables.bets) < MOST_OFFERS:
             choices[OFFER] = "Offer a bet"
         for bet in stables.bets:
-            if bet.taker == NOBODY and bet.seat != seat and bet.yours <= money:
+            if bet.taker == NOBODY and bet.seat != seat and bet.yours <= free[seat]:
                 other = names[1 - bet.on]
-                choices[f"{TAKE} {bet.number}"] = f"Take bet {bet.number}: {bet.yours}s on {other}, to win {bet.mine}s"
+                choices[f"{TAKE} {bet.number}"] = (
+                    f"Take bet {bet.number}: {money(bet.yours)} on {other}, to win {money(bet.mine)}"
+                )
         if len(choices) == 1:
             return None
         fields: tuple[Field, ...] = (OneOf(name="do", title="What", default=PASS, choices=choices),)
         if OFFER in choices:
-            most = max((free_money[each] for each in free_money if each != seat), default=0)
+            most = max((free[each] for each in free if each != seat), default=0)
             offered = ("do", (OFFER,))
             fields += (
                 OneOf(name="on", title="On", default="0", choices={"0": names[0], "1": names[1]}, only=offered),
-                _stake("mine", "Your stake", money, offered),
+                _stake("mine", "Your stake", free[seat], offered),
                 _stake("yours", "Against", max(most, STEP), offered),
             )
-        prompt = f"Side bets on {names[0]} against {names[1]}: you can bet {money}s."
+        prompt = f"Side bets on {names[0]} against {names[1]}: you can bet {money(free[seat])}."
         return Form(seat, "side-bet", prompt, "GL 22.5", (Section("Side bets", fields),))
 
     def offer_bet(self, seat: int, said: Filled) -> None:
@@ -164,13 +165,13 @@ class Betting(Pairing):
     def say_odds(self, data: Data, names: Names) -> str:
         first, second = (names[seat] for seat in data["seats"])
         if data["giver"] is None:
-            return f"{first} and {second} bet {data['bet']}s each, at even odds."
+            return f"{first} and {second} bet {money(data['bet'])} each, at even odds."
         giver, taker = (first, second) if data["giver"] == data["seats"][0] else (second, first)
         odds = odds_in_words(data["odds"])
-        return f"{giver} gives {odds}: {taker} must bet {data['bet']}s, and can win {data['odds'] * data['bet']}s."
+        return f"{giver} gives {odds}: {taker} must bet {money(data['bet'])}, and can win {money(data['odds'] * data['bet'])}."
 
     def say_offers_bet(self, data: Data, names: Names) -> str:
-        bet = f"{data['mine']}s on {data['on']} against {data['yours']}s"
+        bet = f"{money(data['mine'])} on {data['on']} against {money(data['yours'])}"
         return f"{names[data['seat']]} offers a side bet ({data['number']}): {bet}."
 
     def say_takes_bet(self, data: Data, names: Names) -> str:
@@ -182,7 +183,7 @@ class Betting(Pairing):
     def say_paid(self, data: Data, names: Names) -> str:
         payer = "The bank" if data["payer"] == BANK else names[data["payer"]]
         payee = "the bank" if data["payee"] == BANK else names[data["payee"]]
-        return f"{payer} pays {payee} {data['sum']}s: {data['why']}."
+        return f"{payer} pays {payee} {money(data['sum'])}: {data['why']}."
 
     def explain_odds(self, decision: Decision) -> list[dict[str, Any]]:
         told = []
@@ -190,7 +191,9 @@ class Betting(Pairing):
             odds = int(str(choice)[0])
             bet = MINIMUM[odds - 1]
             label = "Even odds" if odds == 1 else f"Give {choice}"
-            told.append(self.answer(choice, label, f"the other bets {bet}s; if you lose you pay {odds * bet}s"))
+            told.append(
+                self.answer(choice, label, f"the other bets {money(bet)}; if you lose you pay {money(odds * bet)}")
+            )
         return told
 
     def explain_side_bet(self, decision: Decision) -> list[dict[str, Any]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from ludus.campaign.ledger import money
 from ludus.campaign.owners.auction import Auction
 from ludus.campaign.owners.pairing import PICKS, USUAL
 from ludus.campaign.owners.state import NOBODY, OwnerRules, Stables
@@ -222,5 +223,5 @@ class Owners(Auction):
             "Give even odds." if orders["odds"] == 1 else f"Give odds up to {orders['odds']}-1.",
             "No side bets.",
             f"Experience: {IMPROVE.choices[orders['improve']]}.",
-            f"Bid up to {orders['price']}s for a new man while you have fewer than {orders['men']}.",
+            f"Bid up to {money(orders['price'])} for a new man while you have fewer than {orders['men']}.",
         ]
