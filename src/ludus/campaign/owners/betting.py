@@ -102,10 +102,8 @@ class Betting(Pairing):
             choices[OFFER] = "Offer a bet"
         for bet in stables.bets:
             if bet.taker == NOBODY and bet.seat != seat and bet.yours <= free[seat]:
-                other = names[1 - bet.on]
-                choices[f"{TAKE} {bet.number}"] = (
-                    f"Take bet {bet.number}: {money(bet.yours)} on {other}, to win {money(bet.mine)}"
-                )
+                terms = f"{money(bet.yours)} on {names[1 - bet.on]}, to win {money(bet.mine)}"
+                choices[f"{TAKE} {bet.number}"] = f"Take bet {bet.number}: {terms}"
         if len(choices) == 1:
             return None
         fields: tuple[Field, ...] = (OneOf(name="do", title="What", default=PASS, choices=choices),)
@@ -167,8 +165,8 @@ class Betting(Pairing):
         if data["giver"] is None:
             return f"{first} and {second} bet {money(data['bet'])} each, at even odds."
         giver, taker = (first, second) if data["giver"] == data["seats"][0] else (second, first)
-        odds = odds_in_words(data["odds"])
-        return f"{giver} gives {odds}: {taker} must bet {money(data['bet'])}, and can win {money(data['odds'] * data['bet'])}."
+        odds, bet = data["odds"], data["bet"]
+        return f"{giver} gives {odds_in_words(odds)}: {taker} must bet {money(bet)}, and can win {money(odds * bet)}."
 
     def say_offers_bet(self, data: Data, names: Names) -> str:
         bet = f"{money(data['mine'])} on {data['on']} against {money(data['yours'])}"
@@ -191,9 +189,8 @@ class Betting(Pairing):
             odds = int(str(choice)[0])
             bet = MINIMUM[odds - 1]
             label = "Even odds" if odds == 1 else f"Give {choice}"
-            told.append(
-                self.answer(choice, label, f"the other bets {money(bet)}; if you lose you pay {money(odds * bet)}")
-            )
+            hint = f"the other bets {money(bet)}; if you lose you pay {money(odds * bet)}"
+            told.append(self.answer(choice, label, hint))
         return told
 
     def explain_side_bet(self, decision: Decision) -> list[dict[str, Any]]:

@@ -173,8 +173,7 @@ class Owners(Auction):
         winners = tuple(seat for seat in players if standing[seat] == max(standing))
         purses = [stables.purse(seat) for seat in range(stables.seats)]
         self.tell("end", {"reason": reason, "winners": list(winners), "purses": purses}, (CLAUSES[reason], "GL 22.1"))
-        places = tuple(1 + (not winners) + sum(other > own for other in standing) for own in standing)
-        return Outcome(reason, winners, places)
+        return Outcome(reason, winners, self.places(standing) if winners else (2,) * stables.seats)
 
     def say_called_off(self, data: Data, names: Names) -> str:
         return f"Match {data['match']} does not take place."
