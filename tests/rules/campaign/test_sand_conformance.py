@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 
@@ -17,9 +17,8 @@ CASES = [
 
 
 @pytest.fixture(autouse=True)
-def _at_home(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def _at_home(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(kit.BY_ID, GAME.id, GAME)
-    yield
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
