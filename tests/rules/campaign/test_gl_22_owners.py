@@ -395,6 +395,19 @@ def test_an_offer_is_taken_once_and_not_by_him_who_made_it() -> None:
 
 
 @pytest.mark.rule("GL 22.5")
+def test_an_owner_of_the_match_backs_his_own_man_only() -> None:
+    match = on_the_floor()
+    with pytest.raises(Refused):
+        bet(match, 0, 1, 100, 100)
+    bet(match, 2, 0, 100, 100)  # whoever takes it bets on the man of seat 1
+    with pytest.raises(Refused):
+        match.submit(0, {"do": "take 1"})
+    bet(match, 1, 1, 100, 100)
+    match.submit(1, {"do": "take 1"})
+    match.submit(0, {"do": "take 2"})
+
+
+@pytest.mark.rule("GL 22.5")
 def test_the_floor_closes_when_nobody_says_anything_new() -> None:
     match = on_the_floor()
     for seat in (0, 1, 2):

@@ -97,11 +97,13 @@ class Betting(Pairing):
         """None: there is nothing that he could offer or take."""
         stables = self.state
         names = [man.name for man in stables.fighters()]
+        backed = self.backed_by(seat)
         choices = {PASS: "No bet"}
         if free[seat] >= STEP and sum(bet.seat == seat for bet in stables.bets) < MOST_OFFERS:
             choices[OFFER] = "Offer a bet"
         for bet in stables.bets:
-            if bet.taker == NOBODY and bet.seat != seat and bet.yours <= free[seat]:
+            takes = 1 - bet.on in backed and bet.yours <= free[seat]
+            if bet.taker == NOBODY and bet.seat != seat and takes:
                 terms = f"{money(bet.yours)} on {names[1 - bet.on]}, to win {money(bet.mine)}"
                 choices[f"{TAKE} {bet.number}"] = f"Take bet {bet.number}: {terms}"
         if len(choices) == 1:
@@ -110,13 +112,18 @@ class Betting(Pairing):
         if OFFER in choices:
             most = max((free[each] for each in free if each != seat), default=0)
             offered = ("do", (OFFER,))
+            men = {str(index): names[index] for index in backed}
             fields += (
-                OneOf(name="on", title="On", default="0", choices={"0": names[0], "1": names[1]}, only=offered),
+                OneOf(name="on", title="On", default=str(backed[0]), choices=men, only=offered),
                 _stake("mine", "Your stake", free[seat], offered),
                 _stake("yours", "Against", max(most, STEP), offered),
             )
         prompt = f"Side bets on {names[0]} against {names[1]}: you can bet {money(free[seat])}."
         return Form(seat, "side-bet", prompt, "GL 22.5", (Section("Side bets", fields),))
+
+    def backed_by(self, seat: int) -> list[int]:
+        """GL 22.5: on which men he may bet. An owner of the match backs his own, since he fights it."""
+        return [index for index, owner in enumerate(self.state.pair) if owner == seat] or [0, 1]
 
     def offer_bet(self, seat: int, said: Filled) -> None:
         bet = Bet(len(self.state.bets) + 1, seat, int(said["on"]), said["mine"], said["yours"])
