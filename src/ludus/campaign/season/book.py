@@ -200,6 +200,11 @@ class SeasonBook(Improvements):
     def load(cls, plain: Mapping[str, Any], seats: int, options: Mapping[str, Any]) -> Season:
         return from_plain(Season, plain, "state", rules=cls.rules(seats, options), seats=seats)
 
+    def save(self) -> dict[str, Any]:
+        """As files have it, which know no nothing: what is not there is left out."""
+        plain: dict[str, Any] = _said(to_plain(self.season))
+        return plain
+
     def view(self, seat: int | None) -> dict[str, Any]:
         """CM 20.1b, 20.21a: logs, accounts and purchases are open once they are revealed; what is not yet is nowhere in
         the season. Offers are told to the two that they concern."""
@@ -247,3 +252,10 @@ class SeasonBook(Improvements):
             return "The season is over, and nobody is left."
         won = " and ".join(names[seat] for seat in data["winners"])
         return f"The season is over. The richest is {won}: {cash}."
+
+
+def _said(plain: Any) -> Any:
+    """Plain values without the names that have none."""
+    if isinstance(plain, dict):
+        return {name: _said(value) for name, value in plain.items() if value is not None}
+    return [_said(each) for each in plain] if isinstance(plain, list) else plain

@@ -67,7 +67,7 @@ class Preparation(Chapter):
         lasting = CIRCUS.team_endurance[endurance][self.roll(1, "endurance", "CM 3.64")[0] - 1]
         horses = [self.new_horse(name, full) for name, full in zip(draw_horses(self.roll, 4), speeds, strict=True)]
         season = self.season
-        team = Team(season.next_id(), list(horses), lasting)
+        team = Team(season.next_id(), horses, lasting)
         chariot = Chariot(season.next_id(), man, team, Car(season.next_id(), CIRCUS.cars[car]), points)
         self.stable(seat).chariots.append(chariot)
         self.tell(
