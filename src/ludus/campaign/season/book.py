@@ -9,6 +9,7 @@ from ludus.campaign.ledger import BANK
 from ludus.campaign.season import orders as standing
 from ludus.campaign.season.chapter import Data, Names, money
 from ludus.campaign.season.charts import CHARTS
+from ludus.campaign.season.check import check
 from ludus.campaign.season.debts import GAVE_UP
 from ludus.campaign.season.improvements import Improvements
 from ludus.campaign.season.people import Stable
@@ -198,7 +199,9 @@ class SeasonBook(Improvements):
 
     @classmethod
     def load(cls, plain: Mapping[str, Any], seats: int, options: Mapping[str, Any]) -> Season:
-        return from_plain(Season, plain, "state", rules=cls.rules(seats, options), seats=seats)
+        season = from_plain(Season, plain, "state", rules=cls.rules(seats, options), seats=seats)
+        check(season, (FIRST_STEP, *cls.steps))
+        return season
 
     def save(self) -> dict[str, Any]:
         """As files have it, which know no nothing: what is not there is left out."""

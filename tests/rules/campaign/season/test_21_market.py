@@ -176,7 +176,9 @@ def test_a_sold_horse_is_no_gap_that_may_be_filled() -> None:
     sold.team.horses[2] = gap()
     match = market(sold)
     assert [field.name for field in match.pending[0].fields] == ["car_1"]  # type: ignore[attr-defined]
-    strong = stable(chariot(1, horses=team(5, 4, 4, 5, now=(5, 0, 0, 0))), chariot(2, horses=team(2, 2, 2, 2)))
+    strong = stable(
+        chariot(1, horses=team(5, 4, 4, 5, now=(5, 0, 0, 0))), chariot(2, horses=team(2, 2, 2, 2, identity=22))
+    )
     match = begun([strong, stable(chariot(9))], step="vacancies")
     assert questions(match) == ["purchases"]  # nothing moves from team to team
 
