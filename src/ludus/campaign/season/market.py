@@ -381,7 +381,7 @@ def speeds_at(price: int) -> str:
     """What a horse at this price may be worth.
 
     >>> speeds_at(500), speeds_at(4000)
-    ('speed 2 to 4, 2.1 on average', 'speed 5 to 8, 6.2 on average')
+    ('speed 2 to 4, 2.1 on average', 'speed 5 to 8, 6.6 on average')
     """
     column = CHARTS.horse_prices.index(price)
     speeds = [CHARTS.horse_speeds[one + two - 2][column] for one in range(1, 7) for two in range(1, 7)]

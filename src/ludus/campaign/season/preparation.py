@@ -117,7 +117,7 @@ def build_in_words(points: tuple[int, ...]) -> str:
     """Four points, and what such a build is called.
 
     >>> build_in_words((1, 1, 1, 1))
-    'driver +1, normal car, speed 1, endurance 1'
+    'Horse With No Name: driver +1, normal car, speed 1, endurance 1'
     """
     driver, car, speed, endurance = points
     name = archetypes.NAMES.get(points)
