@@ -69,7 +69,7 @@ def described(chariot: Chariot) -> str:
     if team is None:
         horses = "no team"
     else:
-        speeds = "-".join("x" if horse is None else str(horse.now) for horse in team.horses)
+        speeds = "-".join("x" if horse.sold else str(horse.now) for horse in team.horses)
         horses = f"horses {speeds} (speed {team.speed}), endurance {team.endurance}"
     wheels = "no car" if car is None else f"a wrecked {car.kind} car" if car.wrecked else f"{car.kind} car"
     return f"{man}, {horses}, {wheels}"

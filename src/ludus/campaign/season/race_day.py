@@ -123,7 +123,7 @@ class RaceDays(Entries):
     def finish(self, entered: Entered, each: Mapping[str, Any], dropped: int) -> Finish:
         alive = each["driver"] == "alive"
         points = earned(each["place"], each["gap"], dropped)
-        return Finish(entered.seat, entered.chariot, self.driver_of(entered), each["place"], alive, points)
+        return Finish(entered.seat, entered.chariot, self.driver_of(entered), alive, points, each["place"])
 
     def suffer(self, finish: Finish, each: Mapping[str, Any]) -> None:
         """CM 22.1 to 22.3: wounds and losses as they were when the race ended; drugs and bribes have worn off."""

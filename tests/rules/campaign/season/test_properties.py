@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import random
+import tomllib
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
+import tomli_w
 
 from ludus.campaign.ledger import BANK
 from ludus.campaign.season.book import SeasonBook
@@ -150,6 +152,14 @@ def test_a_season_goes_on_from_any_moment(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS[:5])
+def test_any_moment_can_be_written_as_a_file(seed: int) -> None:
+    for match, _ in moments(seed, every=11):
+        written = GAME.write_position(match.state)
+        assert tomllib.loads(tomli_w.dumps(written)) == written
+        assert GAME.read_position(written, match.seats, match.options) == match.state
+
+
+@pytest.mark.parametrize("seed", SEEDS[:5])
 @pytest.mark.rule("CM 20.21a")
 @pytest.mark.rule("CM 20.22a")
 def test_what_is_written_is_nowhere_before_all_have_written(seed: int) -> None:
@@ -210,7 +220,9 @@ def test_a_season_played_by_standing_orders_alone(wish: str) -> None:
 
 def test_orders_leave_to_the_owner_what_he_keeps_for_himself() -> None:
     match = season(2, "ask")
-    orders = {**default_orders(GAME.orders(match.options, 2)), "deals": "ask", "auctions": "ask"}
+    orders = default_orders(GAME.orders(match.options, 2)) | dict.fromkeys(
+        ("builds", "deals", "entries", "auctions"), "ask"
+    )
     rng = random.Random(2)
     while match.outcome is None:
         for seat in match.pending:
