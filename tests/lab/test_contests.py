@@ -58,7 +58,7 @@ def test_who_plays_for_whom() -> None:
 def test_an_owner_answers_what_is_about_money() -> None:
     """Whoever drives for him leaves that to him."""
     patron = Patron(Habits(), random.Random(1))
-    asked = find_game("circus").owner_questions
+    asked = find_game("circus").owner_questions({})
     assert all(patron.knows(Choose(0, name, "?", "E2 4", ("no",))) for name in asked)
     assert len(asked) == len(patron._answers)
 

@@ -65,7 +65,7 @@ class Table:
 def next_seat(match: Match[Any], order: random.Random, silent: Collection[int] = ()) -> int:
     """Who is heard next: the first who is asked; on an open floor anybody who is not silent, each with the same
     chance."""
-    if not match.floor:
+    if not match.floor_is_open:
         return next(iter(match.pending))
     return order.choice([seat for seat in sorted(match.pending) if seat not in silent] or sorted(match.pending))
 

@@ -53,6 +53,7 @@ class Terminal:
         self.warned: Choice | None = None  # a shunned answer that was given once
         self.silent: set[int] = set()  # people who let somebody else speak first on an open floor
         self.luck = luck or random.Random()  # who is heard first on one, and the luck of drivers
+        self.owner_questions = match.game.owner_questions(match.options)
         self.stage = match.game.stage(match.options)
 
     def play(self, opponents: Mapping[int, Bot]) -> None:
@@ -95,7 +96,7 @@ class Terminal:
 
     def _driver(self, seat: int) -> Bot | None:
         """Who answers for a person: only what belongs to the driving."""
-        if not self.handed_over or self.match.pending[seat].name in self.match.game.owner_questions:
+        if not self.handed_over or self.match.pending[seat].name in self.owner_questions:
             return None
         return self.drivers.get(seat)
 
@@ -159,7 +160,7 @@ class Terminal:
             return True
         else:
             try:
-                if typed == "w" and self.match.floor:
+                if typed == "w" and self.match.floor_is_open:
                     self._wait(seat)
                     return True
                 if typed == "u":

@@ -42,6 +42,13 @@ SAID = (
 )  # what follows from the rest of a view
 TEMPERS = range(1, 8)  # CM 19-personality: 7 is a driver who never attacks
 TWO_LAPS = 2
+# What patronage asks.
+OWNER_QUESTIONS = frozenset(
+    {
+        "bid", "skullduggery", "bets", "lap_bets", "side_bet", "take_side_bet", "match_odds", "stake", "match_bet",
+        "raise_stake", "reveal", "drug_horses", "which_wheel",
+    }
+)  # fmt: skip
 MOST_SECONDS = 60  # of reaction time; a table that wants more plays without a clock
 
 
@@ -158,12 +165,6 @@ class Circus(Game[Race]):
     _recent: tuple[Mapping[str, Any] | None, SecondEdition] | None = None
     # In the midst of an attack the view does not tell how the script came there.
     imaginable = ("take", "whip", "step")
-    owner_questions = frozenset(
-        {
-            "bid", "skullduggery", "bets", "lap_bets", "side_bet", "take_side_bet", "match_odds", "stake", "match_bet",
-            "raise_stake", "reveal", "drug_horses", "which_wheel",
-        }
-    )  # fmt: skip
     endings = (
         "lone-finisher",
         "most-factors-left",
@@ -238,6 +239,9 @@ class Circus(Game[Race]):
         if decision.name == "speed":
             return len({chariot.seat for chariot in state.chariots}) == len(state.chariots)
         return decision.name in self.imaginable
+
+    def owner_questions(self, options: Mapping[str, Any]) -> frozenset[str]:
+        return OWNER_QUESTIONS
 
     def is_open(self, options: Mapping[str, Any]) -> bool:
         """Envelopes and purses are not."""
