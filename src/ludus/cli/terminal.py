@@ -133,7 +133,7 @@ class Terminal:
         prompt = Text(f"{self.match.names[seat]}: {decision.prompt}", style="bold")
         out.print(prompt.append(f"  {decision.clause}", style="dim not bold"))
         self._list(decision, answers, SHOWN)
-        for hint, given in ((ON_A_FLOOR, self.match.floor), (WITH_A_DRIVER, seat in self.drivers)):
+        for hint, given in ((ON_A_FLOOR, self.match.floor_is_open), (WITH_A_DRIVER, seat in self.drivers)):
             if given:
                 out.print(hint, style="dim")
         while True:
