@@ -22,6 +22,7 @@ from ludus.games.circus.options import EDITIONS, PATRONAGE, PATRONAGE_OPTIONS, R
 from ludus.games.circus.options.sets import SHORTENED, STREAMLINED
 from ludus.games.circus.options.switch import SECOND_EDITION, only
 from ludus.games.circus.parts import all_parts
+from ludus.games.circus.patronage.skullduggery import OWNERS_ASKED
 from ludus.games.circus.position import WrittenPosition
 from ludus.games.circus.ruleset import Rules
 from ludus.games.circus.scenario import read_position
@@ -42,13 +43,6 @@ SAID = (
 )  # what follows from the rest of a view
 TEMPERS = range(1, 8)  # CM 19-personality: 7 is a driver who never attacks
 TWO_LAPS = 2
-# What patronage asks.
-OWNER_QUESTIONS = frozenset(
-    {
-        "bid", "skullduggery", "bets", "lap_bets", "side_bet", "take_side_bet", "match_odds", "stake", "match_bet",
-        "raise_stake", "reveal", "drug_horses", "which_wheel",
-    }
-)  # fmt: skip
 MOST_SECONDS = 60  # of reaction time; a table that wants more plays without a clock
 
 
@@ -241,7 +235,7 @@ class Circus(Game[Race]):
         return decision.name in self.imaginable
 
     def owner_questions(self, options: Mapping[str, Any]) -> frozenset[str]:
-        return OWNER_QUESTIONS
+        return OWNERS_ASKED
 
     def is_open(self, options: Mapping[str, Any]) -> bool:
         """Envelopes and purses are not."""
