@@ -18,6 +18,7 @@ from ludus.core.form import Form
 Explained = Mapping[str, Any]  # what the game says about an answer
 
 SHOWN = 16  # rows listed at once
+SHORT = 20  # characters that say no more than the choice itself
 FEW = 4  # numbers of points that are all told
 EACH = "each"  # typed to be asked box by box
 COUNTED = ("forward", "brake")  # steps that differ only in how far
@@ -113,11 +114,18 @@ def _boxes(decision: Allocate, answers: Sequence[Explained]) -> list[Row]:
 def _fields(form: Form) -> list[Row]:
     """A row for each field: its name, what it takes and what it is for."""
     rows = []
+    listed_at: dict[tuple[str, ...], str] = {}  # long lists of choices, by the field under which they stand
     for section in form.sections:
         for field in section.fields:
-            told = Text(f"{section.title}: {field.title}, {_takes(field)}")
+            told = Text(f"{section.title}: {field.title}")
+            choices = _choices(field)
+            first = listed_at.setdefault(choices, field.name) if choices else ""
+            takes = f"as {first}" if choices and first != field.name else _takes(field)
+            told.append(f", {takes}" if takes else "")
             if field.help:
                 told.append(f". {field.help}", style="dim")
+            for line in choices if first == field.name else ():
+                told.append(f"\n{line}", style="dim")
             rows.append(
                 (str(_shown(form.default[field.name]) if isinstance(form.default, Filled) else ""), field.name, told)
             )
@@ -127,7 +135,16 @@ def _fields(form: Form) -> list[Row]:
 def _takes(field: Field) -> str:
     if isinstance(field, Number):
         return field.legal()
-    return " or ".join(field.choices) if isinstance(field, OneOf | AnyOf) else ""
+    if not isinstance(field, OneOf | AnyOf) or _choices(field):
+        return ""
+    return " or ".join(field.choices)
+
+
+def _choices(field: Field) -> tuple[str, ...]:
+    """A line for each choice, where they do not speak for themselves."""
+    if not isinstance(field, OneOf | AnyOf) or all(len(words) <= SHORT for words in field.choices.values()):
+        return ()
+    return tuple(choice if words == choice else f"{choice}: {words}" for choice, words in field.choices.items())
 
 
 def _shown(value: object) -> object:

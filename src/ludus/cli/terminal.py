@@ -54,7 +54,7 @@ class Terminal:
         self.silent: set[int] = set()  # people who let somebody else speak first on an open floor
         self.luck = luck or random.Random()  # who is heard first on one, and the luck of drivers
         self.owner_questions = match.game.owner_questions(match.options)
-        self.stage = match.game.stage(match.options)
+        self.stage = {**match.game.stage(match.options), "seat": people[0] if people else None}
 
     def play(self, opponents: Mapping[int, Bot]) -> None:
         """Play to the end, or until the person has had enough."""
@@ -114,7 +114,7 @@ class Terminal:
         self.told = len(events)
 
     def show(self, about: str = "") -> None:
-        """Draw the board: what a question about this piece needs, or all of it."""
+        """Draw the board: what a question about this piece, or of this name, needs; or all of it."""
         view = self.match.view(self.people[0] if self.people else None, explain=False)
         drawer = DRAWERS.get(self.match.game.id)
         if drawer is None:
@@ -128,7 +128,7 @@ class Terminal:
         self.warned = None
         self.tell()
         decision = self.match.pending[seat]
-        self.show(decision.about)
+        self.show(decision.about or decision.name)
         answers = self.match.explain_safely(seat) or unexplained(decision)
         prompt = Text(f"{self.match.names[seat]}: {decision.prompt}", style="bold")
         out.print(prompt.append(f"  {decision.clause}", style="dim not bold"))
