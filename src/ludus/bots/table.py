@@ -10,7 +10,8 @@ from typing import Any
 from ludus.bots import Bot, Glimpse, kinds_of, make_bot, middle
 from ludus.core.contest import HOST, Contest
 from ludus.core.match import Match
-from ludus.play import open_contest, settle
+from ludus.core.nested import open_contest, settled
+from ludus.games import find_game
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +55,11 @@ class Table:
 
     def hold(self, asked: Contest) -> tuple[Match[Any], int]:
         """Play the contest that the match waits for."""
-        contest = open_contest(self.match)
+        contest = open_contest(self.match, find_game)
         seed = f"{self.seed}/contest {self.match.settled}"
         bots = seat_drivers(asked, self.bots, seed, self.drivers, self.thinking)
         answers, _ = Table(contest, bots, seed, self.drivers, self.thinking, self.progress).play()
-        settle(self.match, contest)
+        self.match.settle(settled(contest))
         return contest, answers
 
 

@@ -11,18 +11,19 @@ from dataclasses import dataclass, field
 from statistics import mean
 from typing import Any
 
-from ludus.campaign.ledger import Transfer
+from ludus.campaign.ledger import BANK, Transfer
 from ludus.campaign.season.state import Season
 from ludus.core.match import Match
 
+LOANS, AUCTIONS = "loans", "auctions"
 # What a line of the ledger is about, by the clause behind it.
 HEADINGS = {
     "CM 20.1": "at the start",
     "CM 26.5": "at the start",
-    "CM 21.2a": "loans",
+    "CM 21.2a": LOANS,
     "CM 21.2d": "left behind",
-    "CM 21.2": "auctions",
-    "CM 21.3": "auctions",
+    "CM 21.2": AUCTIONS,
+    "CM 21.3": AUCTIONS,
     "CM 26.1a": "bets",
     "CM 26.1d": "side bets",
     "CM 26.3": "bets",
@@ -119,10 +120,14 @@ def read_season(match: Match[Season], races: Sequence[Match[Any]]) -> Facts:
 
 
 def gains(lines: Iterable[Transfer], seat: int) -> Counter[str]:
-    """One account book, added up by what it was about."""
+    """One account book, added up by what it was about. What goes from one player to the other is a loan, or the price of
+    something that was put up, whatever he needed the money for."""
     gained: Counter[str] = Counter()
     for each in lines:
-        gained[heading(each.clause)] += each.sum if each.payee == seat else -each.sum
+        what = heading(each.clause)
+        if BANK not in (each.payer, each.payee) and what != LOANS:
+            what = AUCTIONS
+        gained[what] += each.sum if each.payee == seat else -each.sum
     return gained
 
 
