@@ -46,9 +46,8 @@ def test_the_money_adds_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
         facts = read_season(match, races)
         assert [money.total() for money in facts.money] == match.outcome.report["cash"]
         ledger = match.state.ledger.transfers
-        assert sum(each.staked for each in facts.stakes) == sum(
-            each.sum for each in ledger if each.why.startswith("a bet")
-        )
+        bets = sum(each.sum for each in ledger if each.why.startswith("a bet"))
+        assert sum(each.staked for each in facts.stakes) == bets
 
 
 def test_the_summary(played: Simulation) -> None:

@@ -34,7 +34,7 @@ def listed(decision: Decision, answers: Sequence[Explained]) -> list[Row]:
     if isinstance(decision, Allocate):
         return _boxes(decision, answers)
     if isinstance(decision, Form):
-        return _fields(decision)
+        return [*_fields(decision), *_suggestions(answers)]
     rows = []
     for _, group in groupby(enumerate(answers, start=1), key=lambda entry: _run(decision, entry[1])):
         run = list(group)
@@ -132,6 +132,13 @@ def _fields(form: Form) -> list[Row]:
     return [*rows, *(("", "", Text(limit.words, style="dim")) for limit in form.limits)]
 
 
+def _suggestions(answers: Sequence[Explained]) -> list[Row]:
+    """Forms that are filled in already, by number; the default alone is none."""
+    if len(answers) < 2:
+        return []
+    return [(str(number), "", _told(answer)) for number, answer in enumerate(answers, start=1)]
+
+
 def _takes(field: Field) -> str:
     if isinstance(field, Number):
         return field.legal()
@@ -172,6 +179,13 @@ def how_to(decision: Decision) -> str:
             + "; what is not named stays as it is."
         )
     return f"Type a number from 1 to {decision.count()}, or the words: {decision.legal()}."
+
+
+def suggested(typed: str, decision: Decision, answers: Sequence[Explained]) -> Choice | None:
+    """The form that is meant by a number."""
+    if not isinstance(decision, Form) or not typed.isdecimal() or not 1 <= int(typed[:6]) <= len(answers):
+        return None
+    return decision.read(answers[int(typed) - 1]["choice"])
 
 
 def read_answer(typed: str, decision: Decision) -> Choice:

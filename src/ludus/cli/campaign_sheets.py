@@ -15,6 +15,7 @@ Line = Mapping[str, Any]  # of a ledger
 
 BANK = -1
 ORDINALS = ("1st", "2nd", "3rd", "4th")
+PLACED = 3  # of a race, in the calendar
 LATEST = 12  # lines of the account book
 PEOPLE = ("alive", "free")
 # Where the question names what it is about itself, the standings are enough.
@@ -147,15 +148,15 @@ def _loan(loan: Mapping[str, Any], names: Names) -> str:
 
 
 def _calendar(days: Sequence[Mapping[str, Any]], names: Names) -> list[RenderableType]:
-    if not days:
-        return []
-    grid = _table("", *ORDINALS[:3], "")
+    """A line for each race: who came in first, second and third, and who did not come home."""
+    lines: list[RenderableType] = []
     for day in days:
-        placed = [each for each in day["finishes"] if each["place"] is not None][:3]
-        dead = ", ".join(each["driver"] for each in day["finishes"] if not each["alive"])
-        first = [f"{each['driver']} ({names[each['seat']]})" for each in placed]
-        grid.add_row(f"race {day['race']}", *first, *[""] * (3 - len(first)), Text(dead and f"dead: {dead}", "red"))
-    return _titled("Calendar", grid)
+        placed = [each for each in day["finishes"] if each["place"] is not None]
+        first = [f"{each['driver']} ({names[each['seat']]})" for each in placed[:PLACED]]
+        line = Text(f"{day['race']:>2}  {', '.join(first) or 'nobody'}")
+        dead = [each["driver"] for each in day["finishes"] if not each["alive"]]
+        lines.append(line.append(f"; dead: {', '.join(dead)}" if dead else "", style="red"))
+    return _titled("Calendar", Group(*lines)) if lines else []
 
 
 def _graves(graves: Sequence[Mapping[str, Any]], names: Names) -> list[RenderableType]:

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from ludus.bots import Bot, Glimpse
 from ludus.bots.table import next_seat
-from ludus.cli.answers import EACH, SHOWN, how_to, in_columns, listed, read_answer, unexplained
+from ludus.cli.answers import EACH, SHOWN, how_to, in_columns, listed, read_answer, suggested, unexplained
 from ludus.cli.boards import ADVICE, DRAWERS
 from ludus.cli.common import out
 from ludus.cli.contests import hold_contest
@@ -169,7 +169,7 @@ class Terminal:
                     return True
                 if typed == EACH and isinstance(decision, Allocate):
                     typed = self._box_by_box(decision)
-                choice = read_answer(typed, decision)
+                choice = suggested(typed, decision, answers) or read_answer(typed, decision)
                 if not self._meant(choice, decision, answers):
                     return False
                 self.match.submit(seat, choice)

@@ -120,8 +120,8 @@ def read_season(match: Match[Season], races: Sequence[Match[Any]]) -> Facts:
 
 
 def gains(lines: Iterable[Transfer], seat: int) -> Counter[str]:
-    """One account book, added up by what it was about. What goes from one player to the other is a loan, or the price of
-    something that was put up, whatever he needed the money for."""
+    """One account book, added up by what it was about. What goes from one player to the other is a loan, or the price
+    of something that was put up, whatever he needed the money for."""
     gained: Counter[str] = Counter()
     for each in lines:
         what = heading(each.clause)
