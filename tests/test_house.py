@@ -20,7 +20,7 @@ ALLOWED = {
     "core": {"core"},
     "games": {"core", "games"},
     "bots": {"core", "games", "bots"},
-    "lab": {"core", "games", "bots", "lab", "play"},
+    "lab": {"core", "games", "campaign", "bots", "lab", "play"},
     "server": {"core", "games", "bots", "play", "server"},
 }
 

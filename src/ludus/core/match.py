@@ -223,8 +223,8 @@ class Match(Generic[S]):
         self._advance(settled)
 
     @property
-    def floor(self) -> bool:
-        """Whether an open floor is asked: the first to speak goes on."""
+    def floor_is_open(self) -> bool:
+        """Whether any of those who are asked may speak, and the first goes on."""
         return isinstance(self._asked, Floor)
 
     @property
@@ -415,7 +415,7 @@ class Match(Generic[S]):
         """The changing part of every view that is the same for everybody."""
         return {
             "waiting": sorted(self.pending),
-            "floor": self.floor,
+            "floor": self.floor_is_open,
             "contest": None if self.contest is None else self.contest.to_plain(),
             "resigned": sorted(self._resigned),
             "outcome": None if self.outcome is None else self.outcome.in_short(),
