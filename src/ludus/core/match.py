@@ -224,6 +224,11 @@ class Match(Generic[S]):
         self._advance(settled)
 
     @property
+    def floor_is_open(self) -> bool:
+        """Whether any of those who are asked may speak, and the first goes on."""
+        return isinstance(self._asked, Floor)
+
+    @property
     def contest_seed(self) -> str:
         """The seed of the contest under way."""
         return contest_seed(self.table.dice, self.settled)
@@ -409,7 +414,7 @@ class Match(Generic[S]):
         """The changing part of every view that is the same for everybody."""
         return {
             "waiting": sorted(self.pending),
-            "floor": isinstance(self._asked, Floor),
+            "floor": self.floor_is_open,
             "contest": None if self.contest is None else self.contest.to_plain(),
             "resigned": sorted(self._resigned),
             "outcome": None if self.outcome is None else self.outcome.in_short(),
