@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from tests.games import league as league_game
 from tests.games import morra as morra_game
 from tests.rule_coverage import RuleCoverage
 
@@ -57,6 +58,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.nodeid.startswith(WITH_OTHERS):
             item.add_marker(pytest.mark.flaky(reruns=1))
+
+
+@pytest.fixture
+def league() -> Iterator[league_game.League]:
+    """The test-only game with an open floor and with contests, and morra, which is played in it."""
+    with league_game.registered() as game:
+        yield game
 
 
 @pytest.fixture

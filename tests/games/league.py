@@ -6,7 +6,8 @@ one left pays. Then morra is played, a match of its own, and its places give poi
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -17,6 +18,8 @@ from ludus.core.event import Event
 from ludus.core.game import CHECKPOINT, Ask, Floor, Game, Option, Outcome, Ruleset, Script
 from ludus.core.plain import STATIC, from_plain, to_plain
 from ludus.core.table import Table
+from ludus.games import GAMES
+from tests.games import morra
 
 
 @dataclass(slots=True)
@@ -143,3 +146,14 @@ def auction(state: Standing, table: Table) -> Generator[Ask, Any, int | None]:
 def ask_bid(seat: int, bid: int, purse: int) -> Decision:
     bids = tuple(f"bid {more}" for more in range(bid + 1, min(bid + 3, purse) + 1))
     return Choose(seat, "bid", f"{bid} is bid. Do you bid more?", "CM 21.2b", ("pass", *bids))
+
+
+@contextmanager
+def registered() -> Iterator[League]:
+    """The league, and morra, as games of the house for a while."""
+    with morra.registered():
+        GAMES[League.id] = League()
+        try:
+            yield League()
+        finally:
+            GAMES.pop(League.id, None)
