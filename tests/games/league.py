@@ -143,17 +143,18 @@ def auction(state: Standing, table: Table) -> Generator[Ask, Any, int | None]:
     return leader
 
 
+@contextmanager
+def registered() -> Iterator[League]:
+    """The league and its morra as games of the house for a while."""
+    with morra.registered():
+        try:
+            game = League()
+            GAMES[game.id] = game
+            yield game
+        finally:
+            GAMES.pop(League.id, None)
+
+
 def ask_bid(seat: int, bid: int, purse: int) -> Decision:
     bids = tuple(f"bid {more}" for more in range(bid + 1, min(bid + 3, purse) + 1))
     return Choose(seat, "bid", f"{bid} is bid. Do you bid more?", "CM 21.2b", ("pass", *bids))
-
-
-@contextmanager
-def registered() -> Iterator[League]:
-    """The league, and morra, as games of the house for a while."""
-    with morra.registered():
-        GAMES[League.id] = League()
-        try:
-            yield League()
-        finally:
-            GAMES.pop(League.id, None)

@@ -187,6 +187,8 @@ class Game(ABC, Generic[S]):
     reentrant: ClassVar[bool] = False
     # The questions to which a seat's view alone leads back (`Match.imagine`); None: all of them.
     imaginable: ClassVar[tuple[str, ...] | None] = None
+    # The questions of an owner, which he answers himself where somebody plays for him: money, bets, bribes.
+    owner_questions: ClassVar[frozenset[str]] = frozenset()
     # The dataclass that `read_position` reads; its fields are explained in docs/scenario-reference.md.
     position_class: ClassVar[type | None] = None
 
@@ -284,10 +286,6 @@ class Game(ABC, Generic[S]):
         """The answer that checked orders prescribe; None: they leave it to the player. `state` is what the seat sees,
         and the note that goes with the answer is for everybody."""
         return None
-
-    def owner_questions(self, options: Mapping[str, Any]) -> frozenset[str]:
-        """The names of the questions that an owner answers himself when his driver drives: those about money."""
-        return frozenset()
 
     def is_open(self, options: Mapping[str, Any]) -> bool:
         """Whether every seat sees the same position under these options."""

@@ -28,7 +28,7 @@ def bot_answering(head: Head, seat: int, question: str) -> str | None:
         return there.bot or ""
     if there.kind != "human" or there.hands == DRIVE:
         return None
-    if there.hands == DRIVER and question in find_game(head.game).owner_questions(head.options):
+    if there.hands == DRIVER and question in find_game(head.game).owner_questions:
         return None
     return find_bot(head.game, None).name
 

@@ -22,6 +22,7 @@ from ludus.games.circus.options import EDITIONS, PATRONAGE, PATRONAGE_OPTIONS, R
 from ludus.games.circus.options.sets import SHORTENED, STREAMLINED
 from ludus.games.circus.options.switch import SECOND_EDITION, only
 from ludus.games.circus.parts import all_parts
+from ludus.games.circus.patronage.skullduggery import OWNERS_ASKED
 from ludus.games.circus.position import WrittenPosition
 from ludus.games.circus.ruleset import Rules
 from ludus.games.circus.scenario import read_position
@@ -158,6 +159,7 @@ class Circus(Game[Race]):
     _recent: tuple[Mapping[str, Any] | None, SecondEdition] | None = None
     # In the midst of an attack the view does not tell how the script came there.
     imaginable = ("take", "whip", "step")
+    owner_questions = OWNERS_ASKED
     endings = (
         "lone-finisher",
         "most-factors-left",
@@ -197,6 +199,7 @@ class Circus(Game[Race]):
             stables=book.stables(seats, options),
             time_limit=options["time_limit"],
             purse=options["purse"],
+            purses=book.purses(seats, options),
             extra_entries=options["extra_entries"],
             betters=options["betters"],
         )
@@ -231,10 +234,6 @@ class Circus(Game[Race]):
         if decision.name == "speed":
             return len({chariot.seat for chariot in state.chariots}) == len(state.chariots)
         return decision.name in self.imaginable
-
-    def owner_questions(self, options: Mapping[str, Any]) -> frozenset[str]:
-        """What patrons plan, bet and bribe."""
-        return compose(options).owners_asked
 
     def is_open(self, options: Mapping[str, Any]) -> bool:
         """Envelopes and purses are not."""
