@@ -1,0 +1,10 @@
+"""The Acta: a newspaper written from what happened. It reads records and campaigns, and nothing reads it but the house.
+
+Every fact on a page comes from an event that everybody may see; what an envelope kept to itself stays unknown. Which
+words are used for it follows from the record, so that a page is the same whenever it is asked for.
+"""
+
+from ludus.acta.page import Page, SeasonPage
+from ludus.acta.press import READ, acta_of
+
+__all__ = ["READ", "Page", "SeasonPage", "acta_of"]
