@@ -5,6 +5,6 @@ words are used for it follows from the record, so that a page is the same whenev
 """
 
 from ludus.acta.page import Page, SeasonPage
-from ludus.acta.press import READ, acta_of
+from ludus.acta.press import DESKS, acta_of
 
-__all__ = ["READ", "Page", "SeasonPage", "acta_of"]
+__all__ = ["DESKS", "Page", "SeasonPage", "acta_of"]
