@@ -4,7 +4,10 @@ Every fact on a page comes from an event that everybody may see; what an envelop
 words are used for it follows from the record, so that a page is the same whenever it is asked for.
 """
 
+from ludus.acta.cast import Lore
+from ludus.acta.lore import Held, Told
 from ludus.acta.page import Page, SeasonPage
 from ludus.acta.press import DESKS, acta_of
+from ludus.acta.season_page import season_page
 
-__all__ = ["DESKS", "Page", "SeasonPage", "acta_of"]
+__all__ = ["DESKS", "Held", "Lore", "Page", "SeasonPage", "Told", "acta_of", "season_page"]

@@ -24,6 +24,7 @@ class Lore:
     campaign: str
     number: int  # of the contest, from 1
     of: int  # how many there are; 0: nobody knows yet
+    names: tuple[str, ...] = ()  # of the owners, by seat of the contest
     careers: Mapping[str, Record] = field(default_factory=dict)  # by name
     horses: Mapping[int, tuple[str, ...]] = field(default_factory=dict)  # those that died of it, by seat of the contest
     standings: tuple[Standing, ...] = ()

@@ -76,9 +76,9 @@ class FightFacts:
         return [each for each in self.men.values() if not each.won]
 
 
-def read_fight(record: Mapping[str, Any]) -> FightFacts:
-    """A fight that is over."""
-    reader = FightReader(record)
+def read_fight(record: Mapping[str, Any], names: Sequence[str] = ()) -> FightFacts:
+    """A fight that is over; `names` are those of the owners, where the record does not know them."""
+    reader = FightReader(record, names or record["names"])
     for number, event in enumerate(read_events(record)):
         if event.get("seats") is None:
             reader.read(number, event["kind"], event["data"])
@@ -88,8 +88,8 @@ def read_fight(record: Mapping[str, Any]) -> FightFacts:
 class FightReader:
     """Reads one event after the other."""
 
-    def __init__(self, record: Mapping[str, Any]) -> None:
-        self.facts = FightFacts(list(record["names"]))
+    def __init__(self, record: Mapping[str, Any], names: Sequence[str]) -> None:
+        self.facts = FightFacts(list(names))
         self.event = 0
         self.striker: Man | None = None  # whose blow is being settled, and at whom
         self.struck = ""

@@ -38,7 +38,7 @@ def fight_page(record: Mapping[str, Any], lore: Lore | None = None) -> Page:
 
 class FightPage:
     def __init__(self, record: Mapping[str, Any], lore: Lore | None) -> None:
-        self.facts: FightFacts = read_fight(record)
+        self.facts: FightFacts = read_fight(record, lore.names if lore else ())
         self.lore = lore
         self.pen = Pen("fight", digest(record))
 
@@ -117,7 +117,9 @@ class FightPage:
         men = list(self.facts.men.values())
         if not self.duel:
             sides = [all_of([each.name for each in men if each.side == side]) for side in (0, 1)]
-            return self.pen.say("start.team", men=number(len(men)), sides=" against ".join(each for each in sides if each))
+            return self.pen.say(
+                "start.team", men=number(len(men)), sides=" against ".join(each for each in sides if each)
+            )
         left = next((each for each in men if each.left_handed), None)
         if left is not None:
             other = next(each for each in men if each is not left)
@@ -218,9 +220,8 @@ class FightPage:
             if blow.kind in topics and not (blow.kind == "drop" and blow.a.fate in DEAD):
                 offered.setdefault(topics[blow.kind], blow)
         said = [self.pen.say(topic, a=each.a, item=each.more.get("item")) for topic, each in offered.items()]
-        for man in facts.men.values():
-            if man.falls >= FEW and man.fate not in DEAD:
-                said.append(self.pen.say("notice.falls", a=man, falls=times(man.falls)))
+        fallen = [man for man in facts.men.values() if man.falls >= FEW and man.fate not in DEAD]
+        said.extend(self.pen.say("notice.falls", a=man, falls=times(man.falls)) for man in fallen)
         return tuple(said[:FEW])
 
     def career(self) -> Portrait | None:

@@ -18,9 +18,7 @@ def acta_of(record: Mapping[str, Any], lore: Lore | None = None) -> Page:
     """The page of a match that is over, from its record and what a campaign knows besides."""
     desk = DESKS.get(record["game"])
     if desk is None:
-        raise DataError(
-            f"the Acta tells of {' and '.join(DESKS)}, and nothing of {record['game']}", code="no-acta"
-        )
+        raise DataError(f"the Acta tells of {' and '.join(DESKS)}, and nothing of {record['game']}", code="no-acta")
     if record["outcome"] is None:
         raise DataError("the Acta tells of what is over", code="no-acta")
     return desk(record, lore)

@@ -108,9 +108,9 @@ class RaceFacts:
         return self.staked.get(runner.colour, 0) * (self.odds[runner.colour] + self.stake_back)
 
 
-def read_race(record: Mapping[str, Any]) -> RaceFacts:
-    """A race that is over."""
-    reader = RaceReader(record)
+def read_race(record: Mapping[str, Any], names: Sequence[str] = ()) -> RaceFacts:
+    """A race that is over; `names` are those of its owners, where the record does not know them."""
+    reader = RaceReader(record, names or record["names"])
     for number, event in enumerate(read_events(record)):
         if event.get("seats") is None:
             reader.read(number, event["kind"], event["data"], event["clauses"])
@@ -123,13 +123,13 @@ def read_race(record: Mapping[str, Any]) -> RaceFacts:
 class RaceReader:
     """Reads one event after the other."""
 
-    def __init__(self, record: Mapping[str, Any]) -> None:
+    def __init__(self, record: Mapping[str, Any], names: Sequence[str]) -> None:
         game = Circus()
         options = {option.name: option.default for option in game.options} | dict(record["options"])
         track = game.track(options)
         self.course = Course(track, known=record["position"] is None)
         self.straight = track.file.straight
-        self.facts = RaceFacts(list(record["names"]), track.file.laps, stake_back=options["edition"] == "epic")
+        self.facts = RaceFacts(list(names), track.file.laps, stake_back=options["edition"] == "epic")
         self.position = record["position"]
         self.places: dict[str, int] = {}
         self.event = 0

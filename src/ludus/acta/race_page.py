@@ -25,7 +25,7 @@ def race_page(record: Mapping[str, Any], lore: Lore | None = None) -> Page:
 
 class RacePage:
     def __init__(self, record: Mapping[str, Any], lore: Lore | None) -> None:
-        self.facts: RaceFacts = read_race(record)
+        self.facts: RaceFacts = read_race(record, lore.names if lore else ())
         self.lore = lore
         self.pen = Pen("race", digest(record))
         self.story = RaceStory(self.facts, self.pen)
@@ -129,9 +129,7 @@ class RacePage:
                 said.append(self.pen.say("bets.nobody", w=winner))
             elif gains and not facts.cut:
                 seat = max(backers, key=lambda each: backers[each])
-                said.append(
-                    self.pen.say("bets.won", by=facts.names[seat], w=winner, staked=sesterces(backers[seat]))
-                )
+                said.append(self.pen.say("bets.won", by=facts.names[seat], w=winner, staked=sesterces(backers[seat])))
         lost = [
             (amount, seat, colour)
             for seat, bets in facts.bets.items()
@@ -166,7 +164,11 @@ class RacePage:
             return f"driver dead: {runner.dead}"
         if runner.finished is not None:
             dragged = ", its driver dragged" if runner.dragged_in else ""
-            return f"over the line by {counted(runner.left, 'square')}{dragged}" if runner.left else f"on the line{dragged}"
+            return (
+                f"over the line by {counted(runner.left, 'square')}{dragged}"
+                if runner.left
+                else f"on the line{dragged}"
+            )
         return runner.out or "still running"
 
     # -- the rest of the page --------------------------------------------------------------------------------
