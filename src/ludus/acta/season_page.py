@@ -36,7 +36,7 @@ class CampaignDesk(ABC):
     def __init__(self, told: Told, contests: Sequence[Plain | None]) -> None:
         self.told = told
         self.pen = Pen("season", hashlib.sha256(repr([each.hash for each in told.held]).encode()).hexdigest())
-        self.contests = [(number, each) for number, each in enumerate(contests) if each is not None]
+        self.contests = [(place, each) for place, each in enumerate(contests) if each is not None]
         self.over = told.outcome is not None
 
     def write(self) -> SeasonPage:
@@ -53,7 +53,7 @@ class CampaignDesk(ABC):
             graves=tuple(self.graves()),
             curves=tuple(self.curves()),
             standings=self.standings(),
-            chapters=tuple(self.chapter(number, each) for number, each in self.contests),
+            chapters=tuple(self.chapter(place, each) for place, each in self.contests),
         )
 
     def number(self) -> int:
@@ -72,10 +72,10 @@ class CampaignDesk(ABC):
         topic = "shared" if len(winners) > 1 and topic == "richest" else topic
         return self.pen.say(f"headline.{topic}", w=all_of(winners), sum=sesterces(self.sum_of(outcome["winners"][0])))
 
-    def chapter(self, number: int, record: Plain) -> Chapter:
-        lore = self.told.lore(number)
+    def chapter(self, place: int, record: Plain) -> Chapter:
+        lore = self.told.lore(place)
         page = acta_of(record, lore)
-        return Chapter(lore.number, page.date, page.headline, page.lead, self.told.held[number].link)
+        return Chapter(lore.number, page.date, page.headline, page.lead, self.told.held[place].link)
 
     # What each kind of campaign says itself.
 
@@ -115,8 +115,8 @@ class SeasonDesk(CampaignDesk):
         super().__init__(told, contests)
         self.season: Season = told.state
         self.raced: list[tuple[int, RaceFacts]] = []
-        for number, record in self.contests:
-            lore = told.lore(number)
+        for place, record in self.contests:
+            lore = told.lore(place)
             self.raced.append((lore.number, read_race(record, lore.names)))
 
     def number(self) -> int:
@@ -157,7 +157,12 @@ class SeasonDesk(CampaignDesk):
         best = max(drivers, key=lambda name: (drivers[name].wins, drivers[name].places), default=None)
         if best is not None and drivers[best].wins:
             record = drivers[best]
-            text = self.pen.say("champion.driver", wins=number(record.wins), starts=counted(record.starts, "race"), places=times(record.places))  # fmt: skip
+            text = self.pen.say(
+                "champion.driver",
+                wins=number(record.wins),
+                starts=counted(record.starts, "race"),
+                places=times(record.places),
+            )
             found.append(Champion("The driver of the season", best, text))
         felled: dict[str, int] = {}
         for _, facts in self.raced:
@@ -218,7 +223,7 @@ class SeasonDesk(CampaignDesk):
     def graves(self) -> list[Grave]:
         found = []
         for each in self.season.graves:
-            facts = {"races": counted(each.races, "race"), "wins": counted(each.wins, "race")}
+            facts = {"races": counted(each.races, "race"), "wins": number(each.wins)}
             topic = f"epitaph.{each.kind}"
             if each.kind == "driver":
                 topic += ".winner" if each.wins else ".first" if each.races == 1 else ""
@@ -279,7 +284,8 @@ class SandDesk(CampaignDesk):
         fights = self.fights
         best = max(fights, key=lambda name: (fights[name].wins, -fights[name].starts), default=None)
         if best is not None and fights[best].wins:
-            text = self.pen.say("champion.man", wins=number(fights[best].wins), starts=counted(fights[best].starts, "fight"))  # fmt: skip
+            starts = counted(fights[best].starts, "fight")
+            text = self.pen.say("champion.man", wins=number(fights[best].wins), starts=starts)
             found.append(Champion("The man of the hour", best, text))
         return found
 
@@ -289,7 +295,7 @@ class SandDesk(CampaignDesk):
             if man.status != DEAD:
                 continue
             topic = "epitaph.gladiator.winner" if man.wins else "epitaph.gladiator"
-            text = self.pen.say(topic, fights=counted(man.fights, "fight"), wins=counted(man.wins, "fight"))
+            text = self.pen.say(topic, fights=counted(man.fights, "fight"), wins=number(man.wins))
             last = max((n for n, held in enumerate(self.told.held, 1) if man.name in held.names), default=0)
             owner = self.told.names[man.owner] if 0 <= man.owner < len(self.told.names) else "the house"
             found.append(Grave(man.name, "gladiator", owner, last, text))
