@@ -21,7 +21,8 @@ ALLOWED = {
     "games": {"core", "games"},
     "bots": {"core", "games", "bots"},
     "lab": {"core", "games", "campaign", "bots", "lab", "play"},
-    "server": {"core", "games", "bots", "play", "server"},
+    "acta": {"core", "games", "campaign", "acta"},
+    "server": {"core", "games", "bots", "campaign", "acta", "play", "server"},
 }
 
 

@@ -21,6 +21,7 @@ export const circus: GameClient = {
   id: "circus",
   title: "Circus",
   playNow: "To the start",
+  reported: true,
   // The two best there are, in turns.
   opponents: (bots) => Array.from({ length: RIVALS }, (_, index) => bots.slice(-2)[index % Math.min(2, bots.length || 1)] ?? "random"),
   seating: "Take several seats to drive for several factions, or to share this screen: pass the mouse, or the phone. With few seats each drives several chariots.",
