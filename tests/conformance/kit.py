@@ -11,17 +11,20 @@ from typing import Any
 
 import orjson
 
+from ludus.core.contest import HOST, Settled
 from ludus.core.decision import Choice, Decision
 from ludus.core.dice import SeededDice
 from ludus.core.errors import SetupError
 from ludus.core.event import Event
 from ludus.core.game import Game
 from ludus.core.match import Match
+from ludus.core.nested import open_contest, settled
 from ludus.core.plain import to_plain
 from ludus.core.toml_files import load_table
 from ludus.games import GAMES
-from ludus.games.circus.epic.patronage.money import Envelope
+from ludus.games.circus.patronage.money import Envelope
 from tests.games import morra
+from tests.games.league import League
 
 # Only what JSON has a name for.
 STRICT = (
@@ -56,7 +59,8 @@ SHORTER: dict[str, dict[str, Any]] = {
     "gladiator": {"options": {"turns": 2}, "patience": 7},
 }
 
-ALL_GAMES: list[Game[Any]] = [*GAMES.values(), morra.Morra(), morra.Fingers()]
+ALL_GAMES: list[Game[Any]] = [*GAMES.values(), morra.Morra(), morra.Fingers(), League()]
+BY_ID = {game.id: game for game in ALL_GAMES}
 
 
 @dataclass(frozen=True)
@@ -134,21 +138,23 @@ def secrets_of(case: Case) -> Secrets:
     return SECRETS.get(case.game.id, lambda state, seat: set())
 
 
-def pick(match: Match[Any], rng: random.Random) -> tuple[int, Choice]:
-    """Any seat that must act, and any of its answers."""
+def pick(match: Match[Any], rng: random.Random) -> tuple[int, Choice | Settled]:
+    """Any seat that must act, and any of its answers; or the contest under way, played to its end."""
+    if match.contest is not None:
+        return HOST, settled(play_out(open_contest(match, BY_ID.__getitem__)))
     seat = rng.choice(sorted(match.pending))
     return seat, match.pending[seat].sample(rng)
 
 
-def walk(match: Match[Any], rng: random.Random) -> Iterator[tuple[int, Choice]]:
-    """Play to the end, one answer at a time; yields each just before it is given."""
+def walk(match: Match[Any], rng: random.Random) -> Iterator[tuple[int, Choice | Settled]]:
+    """Play to the end, one entry at a time; yields each just before it is made."""
     for _ in range(MAX_DECISIONS):
         if match.outcome is not None:
             return
-        assert match.pending, "nobody is asked, and the match is not over"
+        assert match.pending or match.contest, "nobody is asked, and the match is not over"
         seat, choice = pick(match, rng)
         yield seat, choice
-        match.submit(seat, choice)
+        match.enter(seat, choice)
     raise AssertionError(f"no end after {MAX_DECISIONS} decisions")
 
 

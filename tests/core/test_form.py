@@ -44,6 +44,31 @@ def test_what_does_not_count_keeps_its_default() -> None:
     assert ask.count() == 5
 
 
+def test_choices_have_a_worth_that_limits_add_up() -> None:
+    """A choice that is not named in the list of worths costs nothing."""
+    prices = {"plain": 300, "swift": 500}
+    horse = OneOf(
+        name="horse",
+        title="A horse",
+        default="none",
+        choices={"none": "none", **dict.fromkeys(prices, "one")},
+        worth=prices,
+    )
+    ask = form(horse, BLUE, limits=(Limit("You have 600.", ("horse", "blue"), 600),))
+    assert ask.count() == 6 + 4 + 2
+    assert ask.read({"horse": "swift", "blue": 100}) in ask
+    assert ask.read({"horse": "swift", "blue": 200}) not in ask
+    plain = json.loads(json.dumps(ask.to_plain()))
+    assert [each["worth"] for each in plain["sections"][0]["fields"][0]["choices"]] == [None, 300, 500]
+    assert read_decision(plain).count() == ask.count()
+
+
+def test_an_endless_number_is_refused_in_a_sentence() -> None:
+    for endless in (10**5000, [10**5000]):
+        with pytest.raises(Refused, match="this is answered by a form with red, not by a huge"):
+            form(RED).read(endless)
+
+
 def test_several_of_a_list() -> None:
     ask = form(DAYS)
     assert ask.count() == 3

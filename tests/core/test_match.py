@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ludus.core.contest import Settled
 from ludus.core.decision import Choose
 from ludus.core.dice import ScriptedDice, SeededDice
 from ludus.core.errors import DataError, DiceError, LudusError, Refused
@@ -441,6 +442,7 @@ def test_the_fast_door_and_the_checked_door_agree() -> None:
     fast, checked = new(), new()
     while checked.outcome is None:
         seat, choice = pick(checked, rng)
+        assert not isinstance(choice, Settled)
         fast.answer(seat, choice)
         checked.submit(seat, choice)
     assert everything(fast) == everything(checked)

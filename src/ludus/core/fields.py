@@ -48,6 +48,10 @@ class Field:
         """Any of them."""
         return rng.choice(self.values())
 
+    def amount(self, value: Any) -> int:
+        """What a value comes to in a sum that is limited."""
+        return 0
+
     def to_plain(self) -> dict[str, Any]:
         """For clients, which draw the form from it."""
         return {
@@ -67,6 +71,7 @@ class OneOf(Field):
 
     choices: Mapping[str, str]
     seats: Mapping[str, int] = field(default_factory=dict)  # the choices that mean a seat; clients know its name
+    worth: Mapping[str, int] = field(default_factory=dict)  # what choices come to in a sum that is limited; others: 0
 
     def read(self, value: Any, place: str) -> str:
         if not isinstance(value, str) or value not in self.choices:
@@ -80,11 +85,14 @@ class OneOf(Field):
         return list(self.choices)
 
     def to_plain(self) -> dict[str, Any]:
-        plain = _plain_choices(self.choices)
-        return {
-            **Field.to_plain(self),
-            "choices": [{**each, "seat": self.seats.get(each["value"])} for each in plain] if self.seats else plain,
-        }
+        plain: list[dict[str, Any]] = _plain_choices(self.choices)
+        for of, known in (("seat", self.seats), ("worth", self.worth)):
+            if known:
+                plain = [{**each, of: known.get(each["value"])} for each in plain]
+        return {**Field.to_plain(self), "choices": plain}
+
+    def amount(self, value: Any) -> int:
+        return self.worth.get(value, 0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -145,6 +153,9 @@ class Number(Field):
             return int(self.default)
         index = int((len(above) + 1) * rng.random() ** 3)
         return above[index - 1] if index else self.low
+
+    def amount(self, value: Any) -> int:
+        return int(value)
 
     def legal(self) -> str:
         """What it takes, in words."""
@@ -209,7 +220,7 @@ def read_fields(fields: Sequence[Field], given: Any, place: str) -> dict[str, An
     return values
 
 
-def _plain_choices(choices: Mapping[str, str]) -> list[dict[str, str]]:
+def _plain_choices(choices: Mapping[str, str]) -> list[dict[str, Any]]:
     return [{"value": value, "label": label} for value, label in choices.items()]
 
 
@@ -226,4 +237,5 @@ def read_field(plain: Mapping[str, Any]) -> Field:
     if plain["kind"] == "any-of":
         return AnyOf(**told, choices=choices)
     seats = {each["value"]: each["seat"] for each in plain["choices"] if each.get("seat") is not None}
-    return OneOf(**told, choices=choices, seats=seats)
+    worth = {each["value"]: each["worth"] for each in plain["choices"] if each.get("worth") is not None}
+    return OneOf(**told, choices=choices, seats=seats, worth=worth)

@@ -14,7 +14,7 @@ from math import prod
 from typing import Any
 
 from ludus.core.decision import Choice, Decision, Filled
-from ludus.core.errors import DataError, Refused
+from ludus.core.errors import DataError, Refused, shown
 from ludus.core.fields import Field, FieldError, Section, read_field, read_fields
 
 TOO_MANY = 10**18  # answers: so many that nobody counts them
@@ -24,8 +24,8 @@ TRIES = 24  # random answers drawn before the default is taken
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """The sum of some numbers is at least `least` and at most `most`, and where `than` names others, at most `most`
-    more than those come to."""
+    """The sum of some numbers, or of what choices are worth, is at least `least` and at most `most`, and where `than`
+    names others, at most `most` more than those come to."""
 
     words: str  # what it says, as a sentence: "Bets on others may not exceed those on your own."
     of: tuple[str, ...]
@@ -34,11 +34,11 @@ class Limit:
     than: tuple[str, ...] = ()
     clause: str = ""
 
-    def holds(self, values: Filled) -> bool:
-        total = sum(values[name] for name in self.of)
+    def holds(self, amounts: Mapping[str, int]) -> bool:
+        total = sum(amounts[name] for name in self.of)
         if total < self.least:
             return False
-        return self.most is None or total <= self.most + sum(values[name] for name in self.than)
+        return self.most is None or total <= self.most + sum(amounts[name] for name in self.than)
 
     def to_plain(self) -> dict[str, Any]:
         return {
@@ -98,7 +98,8 @@ class Form(Decision):
         """What an answer breaks, in words; nothing: it is legal."""
         if not isinstance(choice, Filled):
             return "it is no filled form"
-        return " ".join(limit.words for limit in self.limits if not limit.holds(choice))
+        amounts = {field.name: field.amount(choice[field.name]) for field in self.fields}
+        return " ".join(limit.words for limit in self.limits if not limit.holds(amounts))
 
     def combinations(self) -> int:
         """How many answers there are before any limit is looked at."""
@@ -140,10 +141,8 @@ class Form(Decision):
         if isinstance(raw, Filled):
             raw = dict(raw.items())
         if not isinstance(raw, Mapping):
-            raise Refused(
-                f"this is answered by a form with {', '.join(field.name for field in self.fields)}, not by {raw!r:.60}",
-                code="malformed-answer",
-            )
+            names = ", ".join(field.name for field in self.fields)
+            raise Refused(f"this is answered by a form with {names}, not by {shown(raw)}", code="malformed-answer")
         try:
             return self._filled(raw)
         except FieldError as error:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
+from ludus.core.contest import Contest
 from ludus.core.decision import Decision
 from ludus.core.errors import SetupError, shown
 from ludus.core.event import Accent, Event
@@ -40,23 +41,34 @@ class Together(dict[int, Decision]):
     """Several seats are asked at once; the answers stay secret until all are in."""
 
 
-Ask = Decision | Together | Checkpoint
+class Floor(dict[int, Decision]):
+    """An open floor: any of these seats may speak, and the first answer goes on. The script gets the seat and its
+    choice; where nobody may speak, None. What was said aloud cannot be taken back."""
+
+
+Ask = Decision | Together | Floor | Contest | Checkpoint
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a match ended: why, who won, and every seat's place (1 is best, ties share a place)."""
+    """How a match ended: why, who won, and every seat's place (1 is best, ties share a place). What a campaign asks
+    about a contest besides is its report, plain JSON."""
 
     reason: str
     winners: tuple[int, ...]
     places: tuple[int, ...]
+    report: Any = None
+
+    def in_short(self) -> dict[str, Any]:
+        """Without the report, for whoever only wants to know who won."""
+        return {"reason": self.reason, "winners": list(self.winners), "places": list(self.places)}
 
     def to_plain(self) -> dict[str, Any]:
-        return {"reason": self.reason, "winners": list(self.winners), "places": list(self.places)}
+        return self.in_short() if self.report is None else {**self.in_short(), "report": self.report}
 
     @classmethod
     def from_plain(cls, plain: Mapping[str, Any]) -> Outcome:
-        return cls(plain["reason"], tuple(plain["winners"]), tuple(plain["places"]))
+        return cls(plain["reason"], tuple(plain["winners"]), tuple(plain["places"]), plain.get("report"))
 
 
 MANY = 24  # names, more than a sentence holds
@@ -175,6 +187,8 @@ class Game(ABC, Generic[S]):
     reentrant: ClassVar[bool] = False
     # The questions to which a seat's view alone leads back (`Match.imagine`); None: all of them.
     imaginable: ClassVar[tuple[str, ...] | None] = None
+    # The questions of an owner, which he answers himself where somebody plays for him: money, bets, bribes.
+    owner_questions: ClassVar[frozenset[str]] = frozenset()
     # The dataclass that `read_position` reads; its fields are explained in docs/scenario-reference.md.
     position_class: ClassVar[type | None] = None
 

@@ -12,11 +12,12 @@ from copy import deepcopy
 from typing import Any, Generic
 
 from ludus.core import saved
+from ludus.core.contest import HOST, Contest, Settled, contest_seed
 from ludus.core.decision import Choice, Decision, plain_choice
 from ludus.core.dice import Dice, SplicedDice
 from ludus.core.errors import DataError, DiceError, LudusError, Refused, fault, shown
 from ludus.core.event import Event
-from ludus.core.game import Checkpoint, Game, Outcome, S, Script, Together
+from ludus.core.game import Checkpoint, Floor, Game, Outcome, S, Script, Together
 from ludus.core.house_rules import check_name
 from ludus.core.table import QuietTable, Table
 
@@ -36,8 +37,8 @@ class Match(Generic[S]):
 
     __slots__ = (
         "_asked", "_barrier", "_base", "_given", "_history", "_resigned", "_script", "_since", "_spliced", "_start",
-        "_withdrawn",
-        "game", "names", "options", "outcome", "passed", "pending", "rules_name", "ruleset", "seats", "state", "table",
+        "_withdrawn", "contest", "game", "names", "options", "outcome", "passed", "pending", "rules_name", "ruleset",
+        "seats", "settled", "state", "table",
     )  # fmt: skip
 
     game: Game[S]
@@ -49,11 +50,13 @@ class Match(Generic[S]):
     state: S
     table: Table
     pending: dict[int, Decision]  # who must act, and on what
+    contest: Contest | None  # the match that must be played before this one goes on
+    settled: int  # contests that have been
     passed: int  # checkpoints after an answer, so far
     outcome: Outcome | None
     _start: Mapping[str, Any] | None  # the scenario position this match began from
     _script: Script
-    _asked: Together | None  # the whole of an open question to several seats
+    _asked: Together | Floor | None  # the whole of an open question to several seats
     _given: dict[int, Choice]  # secret answers to it so far
     _resigned: frozenset[int]
     _withdrawn: frozenset[int]  # resigned seats whose pieces have left the board
@@ -90,6 +93,7 @@ class Match(Generic[S]):
         self._resigned = self._withdrawn = frozenset()
         self._history = []
         self._since = []
+        self.settled = 0
         self._run_from_state()
 
     # -- running the script ---------------------------------------------------------------
@@ -100,6 +104,7 @@ class Match(Generic[S]):
         self.passed = 0
         self.outcome = None
         self.pending = {}
+        self.contest = None
         self._asked = None
         self._given = {}
         self._script = self.game.script(self.state, self.table)
@@ -110,9 +115,11 @@ class Match(Generic[S]):
             self._history += self._since
         self._since = []
         self._barrier = 0
-        dice = self.table.dice.copy()
+        table, dice = self.table, self.table.dice.copy()
         self._spliced = type(dice) is SplicedDice
-        self._base = saved.Base(self.state.copy(), dice, len(self.table.events), self._resigned, self._withdrawn)
+        self._base = saved.Base(
+            self.state.copy(), dice, len(table.events), self._resigned, self._withdrawn, self.settled
+        )
 
     @property
     def checkpoint(self) -> object:
@@ -148,12 +155,15 @@ class Match(Generic[S]):
             table.revealed = False
         if isinstance(ask, Decision):
             self.pending = {ask.seat: ask}
+        elif isinstance(ask, Contest):
+            self.pending = {}
+            self.contest = ask
         elif ask:
-            assert isinstance(ask, Together)
+            assert isinstance(ask, Together | Floor)
             self.pending = dict(ask)
             self._asked = ask
         else:
-            self._advance({})  # a question to nobody
+            self._advance({} if isinstance(ask, Together) else None)  # a question to nobody
             return
         if self._resigned:
             self._answer_for_resigned()
@@ -163,8 +173,16 @@ class Match(Generic[S]):
         self._since.append((seat, choice))
         if self._asked is None:
             self._advance(choice)
+        elif isinstance(self._asked, Floor):
+            self._speak(seat, choice)
         else:
             self._give(seat, choice)
+
+    def _speak(self, seat: int, choice: Choice) -> None:
+        """The first to speak on an open floor is heard, and the others are asked anew."""
+        self._asked = None
+        self._barrier = len(self._since)
+        self._advance((seat, choice))
 
     def _give(self, seat: int, choice: Choice) -> None:
         """Lay down a secret answer; the last one reveals them all."""
@@ -184,8 +202,35 @@ class Match(Generic[S]):
         self.answer(seat, read)
 
     def enter(self, seat: int, choice: object) -> None:
-        """An entry of a record: an answer, or None for resigning."""
-        self.resign(seat) if choice is None else self.submit(seat, choice)
+        """An entry of a record: an answer, None for resigning, or a contest that is settled."""
+        if choice is None:
+            self.resign(seat)
+        elif seat == HOST and isinstance(choice, Settled):
+            self.settle(choice)
+        else:
+            self.submit(seat, choice)
+
+    def settle(self, settled: Settled) -> None:
+        """The contest is over; the script goes on with how it ended."""
+        if self.outcome is not None:
+            raise Refused("the match is over; nothing is left to settle", code="match-over")
+        if self.contest is None:
+            raise Refused("no contest is under way that could be settled", code="no-contest")
+        self._since.append((HOST, settled))
+        self._barrier = len(self._since)
+        self.contest = None
+        self.settled += 1
+        self._advance(settled)
+
+    @property
+    def floor(self) -> bool:
+        """Whether an open floor is asked: the first to speak goes on."""
+        return isinstance(self._asked, Floor)
+
+    @property
+    def contest_seed(self) -> str:
+        """The seed of the contest under way."""
+        return contest_seed(self.table.dice, self.settled)
 
     def _decision_of(self, seat: int) -> Decision:
         self._check_seat(seat)
@@ -193,6 +238,10 @@ class Match(Generic[S]):
             raise Refused("the match is over; nobody has to decide anything", code="match-over")
         decision = self.pending.get(seat)
         if decision is None:
+            if self.contest is not None:
+                raise Refused(
+                    f"nothing is to be decided here before {self.contest.title} is over", code="contest-under-way"
+                )
             if not self.pending:
                 raise Refused("the scripted dice have failed; this match cannot go on", code="match-stuck")
             waiting = " and ".join(self.names[each] for each in self.pending)
@@ -232,6 +281,9 @@ class Match(Generic[S]):
             if self._asked is None:
                 self._advance(choice)
                 return
+            if isinstance(self._asked, Floor):
+                self._speak(seat, choice)
+                return
             self._give(seat, choice)
 
     def _withdraw(self) -> None:
@@ -269,11 +321,16 @@ class Match(Generic[S]):
         base = self._base
         self.state = base.state.copy()
         self.table = type(self.table)(base.dice.copy(), self.table.events[: base.events])
-        self._resigned, self._withdrawn = base.resigned, base.withdrawn
+        self._resigned, self._withdrawn, self.settled = base.resigned, base.withdrawn, base.settled
         self._since = []
         self._run_from_state()
         for seat, choice in entries:
-            self.resign(seat) if choice is None else self.answer(seat, choice)
+            if choice is None:
+                self.resign(seat)
+            elif isinstance(choice, Settled):
+                self.settle(choice)
+            else:
+                self.answer(seat, choice)
         if isinstance(self.table.dice, SplicedDice):  # its past is over
             self.table.dice = self.table.dice.copy()
 
@@ -290,6 +347,8 @@ class Match(Generic[S]):
         twin.names = self.names[:]
         twin.outcome = self.outcome
         twin.passed = self.passed
+        twin.contest = self.contest
+        twin.settled = self.settled
         twin._start = self._start
         twin._history = None
         twin._since = self._since[:]
@@ -301,7 +360,7 @@ class Match(Generic[S]):
         twin._asked = self._asked
         twin._given = dict(self._given)
         twin.pending = self.pending
-        if all(self.game.reenters(self.state, decision) for decision in self.pending.values()):
+        if self.contest is None and all(self.game.reenters(self.state, each) for each in self.pending.values()):
             twin.state = self.state.copy()
             future = self.table.dice.copy() if dice is None else dice
             twin.table = QuietTable(future, []) if quiet else Table(future, self.table.events[:])
@@ -332,7 +391,7 @@ class Match(Generic[S]):
         if isinstance(ask, Decision):
             self.pending = {ask.seat: ask}
         else:
-            assert isinstance(ask, Together)
+            assert isinstance(ask, Together | Floor)
             self._asked = ask
             self.pending = {seat: decision for seat, decision in ask.items() if seat not in self._given}
 
@@ -356,8 +415,10 @@ class Match(Generic[S]):
         """The changing part of every view that is the same for everybody."""
         return {
             "waiting": sorted(self.pending),
+            "floor": self.floor,
+            "contest": None if self.contest is None else self.contest.to_plain(),
             "resigned": sorted(self._resigned),
-            "outcome": None if self.outcome is None else self.outcome.to_plain(),
+            "outcome": None if self.outcome is None else self.outcome.in_short(),
             **saved.dice_proof(self.table.dice, over=self.outcome is not None),
         }
 
@@ -440,6 +501,7 @@ class Match(Generic[S]):
             match.table = Table(saved.read_dice(snapshot, snapshot["dice_position"]), told)
             match._resigned = frozenset(snapshot["resigned"])
             match._withdrawn = frozenset(snapshot["withdrawn"])
+            match.settled = snapshot.get("settled", 0)
             match._history = None
             if answers is not None:
                 match._history = [saved.read_entry(entry) for entry in answers][: snapshot["answers_before"]]
@@ -468,6 +530,7 @@ class Match(Generic[S]):
         match._resigned, match._withdrawn = frozenset(view["resigned"]), frozenset()
         match._history = None
         match._since = []
+        match.settled = 0
         match._run_from_state()
         return match
 
@@ -479,5 +542,7 @@ class Match(Generic[S]):
             noun = "seat" if len(self.pending) == 1 else "seats"
             waiting = ", ".join(str(seat) for seat in sorted(self.pending))
             state = f"waiting for {noun} {waiting}" if waiting else "stuck"
+            if self.contest is not None:
+                state = f"waiting for {self.contest.title}"
         count = len(self._since) + len(self._history or ())
         return f"<Match of {self.game.id}, {self.seats} seats, {count} answers, {state}>"

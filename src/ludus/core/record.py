@@ -6,10 +6,12 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from ludus.core.contest import Settled, digest
 from ludus.core.dice import commitment
 from ludus.core.errors import DataError, LudusError, Refused, fault, shown
 from ludus.core.game import Game, S
 from ludus.core.match import Match
+from ludus.core.nested import Find, open_contest
 from ludus.core.pack import pack_events, unpack_events
 from ludus.core.saved import check_format, read_dice, read_entry
 
@@ -18,8 +20,11 @@ MALFORMED = (KeyError, IndexError, TypeError, ValueError, AttributeError, Recurs
 
 
 def compact(record: Mapping[str, Any]) -> dict[str, Any]:
-    """The record as it is kept in files and databases, a quarter of the size."""
-    return {**record, "events": pack_events(read_events(record))}
+    """The record as it is kept in files and databases, with its contests, a quarter of the size."""
+    packed = {**record, "events": pack_events(read_events(record))}
+    if "contests" in record:
+        packed["contests"] = [None if each is None else compact(each) for each in record["contests"]]
+    return packed
 
 
 def read_events(record: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -28,9 +33,11 @@ def read_events(record: Mapping[str, Any]) -> list[dict[str, Any]]:
     return unpack_events(events) if isinstance(events, Mapping) else events
 
 
-def replay(game: Game[S], record: Mapping[str, Any]) -> Match[S]:
-    """Play a record's answers again with its dice, checking each one."""
+def replay(game: Game[S], record: Mapping[str, Any], find: Find | None = None) -> Match[S]:
+    """Play a record's answers again with its dice, checking each one. With `find`, which finds a game by its id, the
+    contests whose records are in it are proven too; the others are believed."""
     try:
+        contests = iter(record.get("contests", ()))
         check_format(record, "record")
         if record["ruleset"] is None or not isinstance(record["options"], Mapping):
             raise TypeError("it does not say its ruleset and options")  # a new match may leave them open
@@ -46,7 +53,10 @@ def replay(game: Game[S], record: Mapping[str, Any]) -> Match[S]:
         )
         for number, raw in enumerate(record["answers"]):
             try:
-                match.enter(*read_entry(raw))
+                seat, choice = read_entry(raw)
+                if isinstance(choice, Settled) and find is not None:
+                    _check_contest(match, choice, next(contests, None), find)
+                match.enter(seat, choice)
             except Refused as error:
                 raise _differs(f"answer {number}: {error.message}") from error
     except MALFORMED as error:
@@ -54,11 +64,11 @@ def replay(game: Game[S], record: Mapping[str, Any]) -> Match[S]:
     return match
 
 
-def verify(game: Game[S], record: Mapping[str, Any]) -> Match[S]:
+def verify(game: Game[S], record: Mapping[str, Any], find: Find | None = None) -> Match[S]:
     """Replay a record and compare dice commitment, events and outcome; the first difference is refused."""
     try:
         _check_commitment(record)
-        match = replay(game, record)
+        match = replay(game, record, find)
         again = match.record()
         events = read_events(record)
         for number, (written, found) in enumerate(zip(events, again["events"], strict=False)):
@@ -76,6 +86,26 @@ def verify(game: Game[S], record: Mapping[str, Any]) -> Match[S]:
     except MALFORMED as error:
         raise DataError(f"this is not a record: {fault(error)}", code="bad-record") from error
     return match
+
+
+def _check_contest(match: Match[Any], said: Settled, record: Mapping[str, Any] | None, find: Find) -> None:
+    """That a contest's record is the one whose hash is written, that it is the match that was asked for, played with
+    the dice that follow from this one's, and that it ended as was said."""
+    if record is None or match.contest is None:
+        return  # it is not at hand; and where none was asked for, the match says so itself
+    title = match.contest.title
+    if digest({**record, "events": read_events(record)}) != said.hash:
+        raise _differs(f"{title}: its record is not the one whose hash is written")
+    asked = open_contest(match, find).record()
+    for part in ("game", "ruleset", "options", "seats", "names", "seed", "position"):
+        if _canonical(record[part]) != _canonical(asked[part]):
+            raise _differs(f"{title}: it was played with another {part} than was asked for")
+    try:
+        ended = verify(find(record["game"]), record, find).outcome
+    except LudusError as error:
+        raise _differs(f"{title}: {error.message}") from error
+    if ended is None or _canonical(ended.to_plain()) != _canonical(said.outcome):
+        raise _differs(f"{title}: it did not end as was said")
 
 
 def _check_commitment(record: Mapping[str, Any]) -> None:

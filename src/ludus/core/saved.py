@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
+from ludus.core.contest import HOST, Settled
 from ludus.core.decision import Choice, freeze_choice, plain_choice
 from ludus.core.dice import Dice, ScriptedDice, SeededDice, commitment
 from ludus.core.errors import DataError, LudusError, shown
@@ -24,10 +25,11 @@ class Base(NamedTuple, Generic[S]):
     events: int
     resigned: frozenset[int]
     withdrawn: frozenset[int]
+    settled: int
 
 
-# Who answered what. None stands for resigning.
-Entry = tuple[int, Choice | None]
+# Who answered what. None stands for resigning; how a contest ended is entered by the host.
+Entry = tuple[int, Choice | Settled | None]
 
 
 def plain_setup(match: Match[Any]) -> dict[str, Any]:
@@ -66,6 +68,7 @@ def write_snapshot(match: Match[Any]) -> dict[str, Any]:
         "state": match.game.save(base.state),
         "resigned": sorted(base.resigned),
         "withdrawn": sorted(base.withdrawn),
+        **({"settled": base.settled} if base.settled else {}),
         # How much of the story lies before the checkpoint.
         "answers_before": None if match._history is None else len(match._history),
         "events_before": base.events,
@@ -75,6 +78,8 @@ def write_snapshot(match: Match[Any]) -> dict[str, Any]:
 
 def plain_entry(entry: Entry) -> list[Any]:
     seat, choice = entry
+    if isinstance(choice, Settled):
+        return [seat, choice.to_plain()]
     return [seat, None if choice is None else plain_choice(choice)]
 
 
@@ -83,6 +88,8 @@ def read_entry(plain: Any) -> Entry:
     if not isinstance(plain, list | tuple) or len(plain) != 2 or type(plain[0]) is not int:
         raise DataError(f"an entry is [seat, answer], not {shown(plain)}", code="bad-record")
     seat, choice = plain
+    if seat == HOST:
+        return (seat, Settled.from_plain(choice))
     return (seat, None if choice is None else freeze_choice(choice))
 
 

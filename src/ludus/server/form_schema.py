@@ -18,6 +18,7 @@ class ChoiceInfo(Message):
     value: str
     label: str
     seat: int | None = None  # it means this seat
+    worth: int | None = None  # what it comes to in a sum that is limited
 
 
 class FormField(Message):

@@ -56,7 +56,7 @@ def as_it_stands(head: Head, running: RunningMatch | None) -> Head:
         head,
         status="running" if match.outcome is None else "over",
         waiting=tuple(sorted(match.pending)),
-        outcome=None if match.outcome is None else match.outcome.to_plain(),
+        outcome=None if match.outcome is None else match.outcome.in_short(),
         seats=seats,
     )
 

@@ -87,12 +87,25 @@ class DecisionInfo(Message):
     limits: list[LimitInfo] | None = None
 
 
+class ContestInfo(Message):
+    """A match of its own within this one; `owners` are the seats here that its seats belong to, -1: nobody's."""
+
+    title: str
+    game: str
+    ruleset: str
+    owners: list[int]
+    names: list[str]
+    clause: str
+
+
 class View(Message):
     """All that one seat (or a spectator) may know now."""
 
     seat: int | None
     position: dict[str, Any]
     waiting: list[int]
+    floor: bool  # any of these may speak, and the first goes on
+    contest: ContestInfo | None  # the match that is played before this one goes on
     decision: DecisionInfo | None
     given: RawChoice | None
     undo: bool

@@ -28,7 +28,11 @@ BY = [
 def some_options(rng: random.Random, ruleset: str) -> dict[str, Any]:
     """Switches that this edition has, set otherwise than the ruleset has them."""
     usual = GAME.resolve(ruleset, {})
-    known = [switch for switch in SWITCHES if stands_in(switch.option, usual["edition"]) and switch.name != "patronage"]
+    known = [
+        switch
+        for switch in SWITCHES
+        if switch.option.choices and stands_in(switch.option, usual["edition"]) and switch.name != "patronage"
+    ]
     options: dict[str, Any] = {}
     for switch in rng.sample(known, rng.randint(0, len(known) // 2)):
         if not excluded(options, switch.option):

@@ -70,7 +70,7 @@ def test_every_hit_on_every_area(area: int, armour: str, plus: int) -> None:
             man = arena.fighters[man.number] = start.copy()
             arena.line_up(arena.order)
             arena.items = ()
-            hit(arena, QuietTable(ScriptedDice([*roll, *critical, *LAST]), []), man, area, plus, lambda *_: None)
+            hit(arena, QuietTable(ScriptedDice([*roll, *critical, *LAST]), []), man, man, area, plus, lambda *_: None)
             wounds[man.wounds[area]] += 1
             dead += man.status == "dead"
     found, criticals, death = body_hit(area, plus, armour, bool(codes[HEAD]), 10)

@@ -41,7 +41,8 @@ class Chapter(Contents):
     sources: ClassVar[tuple[str, ...]]  # whose clauses this book may cite
     charts: ClassVar[Charts]
     cites: ClassVar[Mapping[str, str]] = {}  # the clause of this book, where a procedure names another book's
-    own_forms: ClassVar[Mapping[type, type]] = {}  # options that this edition has in a form of its own
+    # Options that this edition has in a form of its own; None: what they do it does anyway.
+    own_forms: ClassVar[Mapping[type, type | None]] = {}
     known: ClassVar[dict[Any, Any]] = {}  # odds worked out before
     cited: ClassVar[Cited]  # every citation of it, translated
     # What an option adds to the state: names, and the dataclasses that stand under them.

@@ -18,6 +18,7 @@ from ludus.games.circus.chapters.horses import Horses
 from ludus.games.circus.chapters.lashes import Lashes
 from ludus.games.circus.chapters.movement import Movement
 from ludus.games.circus.chapters.on_foot import OnFoot
+from ludus.games.circus.chapters.places import Places
 from ludus.games.circus.chapters.rams import Rams
 from ludus.games.circus.chapters.reach import Reach
 from ludus.games.circus.chapters.reaction_time import ReactionTime
@@ -56,6 +57,7 @@ class SecondEdition(
     Horses,
     Rams,
     Finish,  # 10
+    Places,  # 20.4
     ReactionTime,  # 11
     Wrecks,  # 12
     CriticalHits,  # 13

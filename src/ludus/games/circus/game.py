@@ -26,6 +26,7 @@ from ludus.games.circus.position import WrittenPosition
 from ludus.games.circus.ruleset import Rules
 from ludus.games.circus.scenario import read_position
 from ludus.games.circus.scenario_writer import write_position
+from ludus.games.circus.stable import most_handed
 from ludus.games.circus.state import Chariot, Race
 from ludus.games.circus.track import Track, house_track, shortened_track, track_from
 
@@ -157,6 +158,12 @@ class Circus(Game[Race]):
     _recent: tuple[Mapping[str, Any] | None, SecondEdition] | None = None
     # In the midst of an attack the view does not tell how the script came there.
     imaginable = ("take", "whip", "step")
+    owner_questions = frozenset(
+        {
+            "bid", "skullduggery", "bets", "lap_bets", "side_bet", "take_side_bet", "match_odds", "stake", "match_bet",
+            "raise_stake", "reveal", "drug_horses", "which_wheel",
+        }
+    )  # fmt: skip
     endings = (
         "lone-finisher",
         "most-factors-left",
@@ -196,6 +203,7 @@ class Circus(Game[Race]):
             stables=book.stables(seats, options),
             time_limit=options["time_limit"],
             purse=options["purse"],
+            purses=book.purses(seats, options),
             extra_entries=options["extra_entries"],
             betters=options["betters"],
         )
@@ -325,7 +333,7 @@ class Circus(Game[Race]):
         return {
             "track": self.track(options).stage(),
             "wheel_boxes": book.charts.wheel_boxes,
-            "most_endurance": book.most_endurance(),
+            "most_endurance": max(book.most_endurance(), most_handed(options.get("stables"))),
             "outcomes": book.outcomes(),
             "deeds": book.attack_deeds(),
         }

@@ -209,7 +209,7 @@ class Melee:
             if target.weapon:
                 check_weapon_drop(arena, table, might, advantage, target)
         if result[0] == "H":
-            hit(arena, table, target, blow.area, int(result[2:] or 0), self.lose)
+            hit(arena, table, attacker, target, blow.area, int(result[2:] or 0), self.lose)
         if target.status != "fighting" or not target.weapon or not target.upright:
             self._cancel(target.number)
         return target if ruined else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import chain, count
 from types import MappingProxyType
 
@@ -30,36 +30,54 @@ def create(arena: Arena, table: Table) -> Phase:
     """GL 3-2: the type comes first; then the dice, or the charts, complete the log sheet."""
     rules, seats = arena.rules, range(arena.seats)
     sides = rules.sides or tuple(seat % 2 for seat in seats)
-    kinds = list(rules.types)
-    if not kinds:
+    kinds = dict(enumerate(rules.types or [man.type for man in rules.men]))
+    open_types = [seat for seat in seats if not kinds.get(seat)]
+    if open_types:
         types = rules.scope.types
-        answers = yield ask(arena, "type", "What kind of gladiator do you send in?", "GL 3-2", types, "medium")
-        kinds = [str(answers[seat]) for seat in seats]
-    hands: dict[int, Choice] = {}
-    if rules.left_handed:
+        answers = yield ask(
+            arena, "type", "What kind of gladiator do you send in?", "GL 3-2", types, "medium", open_types
+        )
+        kinds |= {seat: str(answers[seat]) for seat in open_types}
+    left = {seat: man.left_handed for seat, man in enumerate(rules.men)}
+    if rules.left_handed and not rules.men:
         hands = yield ask(arena, "hand", "Which hand holds the weapon?", "GL 8.2-left-handed", ("right", "left"))
+        left = {seat: hands[seat] == "left" for seat in seats}
     arena.fighters = [
-        Fighter(NAMES[seat], seat, sides[seat], seat, kind=kinds[seat], left_handed=hands.get(seat) == "left")
+        Fighter(name_of(arena, seat), seat, sides[seat], seat, kind=kinds[seat], left_handed=left.get(seat, False))
         for seat in seats
     ]
     give_counters(arena)
     rows: dict[int, Choice] = {}
     cells: dict[int, Choice] = {}
     if rules.creation == "choice":
-        rows = yield ask(arena, "armour", "Which row of the armour table?", "GL 3-6-table", ROWS)
-        cells = yield ask(arena, "characteristics", "Which man of the chart?", "GL 3-7-chart", CELLS)
+        unarmoured = [seat for seat in seats if not (rules.men and rules.men[seat].armour)]
+        rows = yield ask(arena, "armour", "Which row of the armour table?", "GL 3-6-table", ROWS, None, unarmoured)
+        if not rules.men:
+            cells = yield ask(arena, "characteristics", "Which man of the chart?", "GL 3-7-chart", CELLS)
     for number in arena.order:
         fighter = arena.fighters[number]
         finish_sheet(arena, table, fighter, rows.get(fighter.seat), cells.get(fighter.seat))
     take_places(arena, table)
 
 
+def name_of(arena: Arena, seat: int) -> str:
+    """GL 3-1: what a seat's man is called."""
+    return arena.rules.men[seat].name if arena.rules.men else NAMES[seat]
+
+
 def ask(
-    arena: Arena, name: str, prompt: str, clause: str, choices: tuple[Choice, ...], default: Choice | None = None
+    arena: Arena,
+    name: str,
+    prompt: str,
+    clause: str,
+    choices: tuple[Choice, ...],
+    default: Choice | None = None,
+    seats: Sequence[int] | None = None,
 ) -> Together:
-    """The same question to every seat, answered in secret."""
+    """The same question to these seats, or to all, answered in secret."""
     asked: dict[int, Decision] = {
-        seat: Choose(seat, name, prompt, clause, choices, default, NAMES[seat]) for seat in range(arena.seats)
+        seat: Choose(seat, name, prompt, clause, choices, default, name_of(arena, seat))
+        for seat in (range(arena.seats) if seats is None else seats)
     }
     return Together(asked)
 
@@ -77,15 +95,26 @@ def give_counters(arena: Arena, given: Mapping[int, int] = NOTHING) -> None:
 
 
 def finish_sheet(arena: Arena, table: Table, fighter: Fighter, row: Choice | None, cell: Choice | None) -> None:
-    """GL 3-6a, 3-7a, 3-7b: one die for armour and shield, two for the man."""
-    if row is None:
-        row = table.roll(1, "armour", "GL 3-6a")[0]
-    if not isinstance(cell, tuple):
-        cell = (table.roll(1, "row", "GL 3-7a")[0], table.roll(1, "column", "GL 3-7a")[0])
-    *armour, shield = ARMOUR[fighter.weight][int(str(row)) - 1]
+    """GL 3-6a, 3-7a, 3-7b: one die for armour and shield, two for the man; what he comes with is not rolled for."""
+    sent = arena.rules.men[fighter.seat] if arena.rules.men else None
+    if sent is not None and sent.armour:
+        armour, shield = [code.replace("-", "") for code in sent.armour], sent.shield
+    else:
+        if row is None:
+            row = table.roll(1, "armour", "GL 3-6a")[0]
+        *armour, shield = ARMOUR[fighter.weight][int(str(row)) - 1]
+    if sent is not None:
+        ratings = sent.ratings
+    else:
+        if not isinstance(cell, tuple):
+            cell = (table.roll(1, "row", "GL 3-7a")[0], table.roll(1, "column", "GL 3-7a")[0])
+        ratings = CHARACTERISTICS[cell[0] - 1][cell[1] - 1]
     fighter.armour = tuple(armour)
-    fill_in(fighter, CHARACTERISTICS[cell[0] - 1][cell[1] - 1])
+    fill_in(fighter, ratings)
+    if sent is not None:
+        bring_wounds(arena, fighter, sent.wounds)
     arm(arena, fighter, shield)
+    nets = fighter.net or faces_net(arena, fighter)
     table.tell(
         "gladiator",
         {
@@ -105,7 +134,7 @@ def finish_sheet(arena: Arena, table: Table, fighter: Fighter, row: Choice | Non
             "nf": fighter.nf,
             "left_handed": fighter.left_handed,
         },
-        ("GL 3", "GL 3-6a", "GL 3-7a", "GL 3-7b", *(("GL 3-6c",) if faces_net(arena, fighter) or fighter.net else ())),
+        ("GL 3", "GL 3-6a", "GL 21.5" if sent else "GL 3-7a", "GL 3-7b", *(("GL 3-6c",) if nets else ())),
     )
 
 
@@ -120,6 +149,12 @@ def fill_in(fighter: Fighter, ratings: tuple[int, ...]) -> None:
     ) = ratings
     fighter.cf = fighter.cf_start = fighter.training + fighter.strength + fighter.agility
     fighter.nf = fighter.training + fighter.agility
+
+
+def bring_wounds(arena: Arena, fighter: Fighter, wounds: tuple[int, ...]) -> None:
+    """GL 3-8b, 9.31: what has not healed is checked already, and has cost its combat factors."""
+    fighter.wounds = wounds
+    fighter.cf -= sum(fighter.cf_lost(area, arena.rules.widths) for area in range(len(wounds)))
 
 
 def faces_net(arena: Arena, fighter: Fighter) -> bool:

@@ -8,6 +8,7 @@ from typing import Any
 from ludus.core.decision import Choose
 from ludus.core.game import Ask, Outcome, Together
 from ludus.core.table import Table
+from ludus.games.gladiator.fame import report
 from ludus.games.gladiator.state import Arena
 
 ENDINGS = ("last-standing", "most-standing", "nobody-left", "exhausted", "time", "agreed")
@@ -80,7 +81,7 @@ def conclude(arena: Arena, table: Table, reason: str) -> Outcome:
         ("GL 4-victory",) if reason in ("last-standing", "nobody-left") else CLAUSES[reason],
     )
     places = tuple(1 if seat in winners else len(winners) + 1 if winners else 2 for seat in range(arena.seats))
-    return Outcome(reason, tuple(sorted(winners)), places)
+    return Outcome(reason, tuple(sorted(winners)), places, report(arena, winners))
 
 
 def _last_side(arena: Arena, feet: list[int]) -> int | None:

@@ -18,10 +18,10 @@ from ludus.games.gladiator.fighter import Fighter
 from ludus.games.gladiator.finish import ENDINGS
 from ludus.games.gladiator.goals import watched
 from ludus.games.gladiator.log_sheet import SAID, said_of
+from ludus.games.gladiator.missus import give_up
 from ludus.games.gladiator.obey import obey_orders
 from ludus.games.gladiator.options import OPTIONS
 from ludus.games.gladiator.position import Position
-from ludus.games.gladiator.postures import leave
 from ludus.games.gladiator.scenario import read_position, write_position
 from ludus.games.gladiator.sequence import run_fight
 from ludus.games.gladiator.staging import stage_of
@@ -77,8 +77,7 @@ class Gladiator(Game[Arena]):
         """His man leaves the sand."""
         for fighter in state.fighters:
             if fighter.seat == seat and fighter.fighting:
-                leave(state, fighter, "resigned")
-                table.tell("resigned", {"fighter": fighter.name, "seat": seat}, ("GL 4-victory",))
+                give_up(state, table, fighter)
 
     def reenters(self, state: Arena, decision: Decision) -> bool:
         """Where the position alone leads back to the question, secret sheets included; not in the midst of a step."""
@@ -151,7 +150,9 @@ class Gladiator(Game[Arena]):
 
 
 _PUBLIC = tuple(
-    each.name for each in fields(Arena) if each.name not in ("rules", "fighters", "goal", "deeds", "verdict")
+    each.name
+    for each in fields(Arena)
+    if each.name not in ("rules", "fighters", "goal", "deeds", "verdict", "hurts", "laid_out", "falls")
 )
 _SECRET = ("crossed", "sheet")
 _TUPLES = tuple(

@@ -10,8 +10,9 @@ from ludus.core.game import Ask
 from ludus.core.table import Table
 from ludus.games.gladiator.advantage import able, bonus_against
 from ludus.games.gladiator.charts import spared_from
+from ludus.games.gladiator.fame import note_mercy
 from ludus.games.gladiator.fighter import Fighter
-from ludus.games.gladiator.hexes import in_front
+from ludus.games.gladiator.hexes import distance, in_front
 from ludus.games.gladiator.legal_plots import plots_nothing
 from ludus.games.gladiator.postures import leave
 from ludus.games.gladiator.state import Arena
@@ -78,6 +79,14 @@ def moment_of_truth(
         table.tell("appeal-refused", {"fighter": fallen.name, "victor": victor.name}, ("GL 19.24b",))
         return False
     victor.appealing = True
+    crowd_decides(arena, table, fallen, victor, why, clauses)
+    return True
+
+
+def crowd_decides(
+    arena: Arena, table: Table, fallen: Fighter, victor: Fighter, why: str, clauses: tuple[str, ...]
+) -> None:
+    """GL 19.2 to 19.23: the Missus roll."""
     total = fallen.attack_total - fallen.defence_total
     needed = spared_from(total)
     chart = "GL 19.2-chart" if needed is not None else "GL 19.21"
@@ -92,11 +101,23 @@ def moment_of_truth(
     }
     table.tell("appeal", asked, (*clauses, "GL 19.2", chart))
     spared = needed is not None and table.roll(1, "the crowd's verdict", "GL 19.2")[0] >= needed
+    note_mercy(arena, fallen, victor, spared=spared)
     leave(arena, fallen, "spared" if spared else "dead")
     table.tell(
         "verdict", {**asked, "spared": spared}, (*clauses, "GL 19.2", chart, "GL 19.23" if spared else "GL 19.22")
     )
-    return True
+
+
+def give_up(arena: Arena, table: Table, fighter: Fighter) -> None:
+    """He leaves the sand of his own will. A man with a career is not let go so easily: the crowd decides about him as
+    about anybody who cannot go on, before the nearest of his foes."""
+    foes = arena.foes(fighter)
+    if arena.rules.men and arena.rules.scope.crowd and foes:
+        victor = min(foes, key=lambda foe: distance(foe.place, fighter.place))
+        crowd_decides(arena, table, fighter, victor, "gives up", ("GL 4-victory",))
+        return
+    leave(arena, fighter, "resigned")
+    table.tell("resigned", {"fighter": fighter.name, "seat": fighter.seat}, ("GL 4-victory",))
 
 
 def _refused(fallen: Fighter, victor: Fighter) -> Generator[Ask, Any, bool]:

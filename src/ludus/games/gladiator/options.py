@@ -69,6 +69,16 @@ OPTIONS: tuple[Option, ...] = (
         group=MEN,
     ),
     Option(
+        "men",
+        "Men",
+        "The gladiator that each seat sends, with his ratings, from a campaign; none: they are made for this fight.",
+        "GL 21.5",
+        None,
+        handed=True,
+        excludes=("types",),
+        group=MEN,
+    ),
+    Option(
         "creation",
         "Characters",
         "Armour and characteristics by the dice, or chosen from the charts.",

@@ -14,6 +14,7 @@ from ludus.games.gladiator.creation import give_counters
 from ludus.games.gladiator.fighter import NOBODY, Fighter, categories
 from ludus.games.gladiator.goals import check_goal
 from ludus.games.gladiator.hexes import POINTS
+from ludus.games.gladiator.men import RATINGS, check_armour_codes
 from ludus.games.gladiator.plot import CHARGE_HEXES, read_plot
 from ludus.games.gladiator.position import Man, Position
 from ludus.games.gladiator.sequence import STEPS
@@ -30,7 +31,7 @@ WAYS = ("", "forward", "side_forward", "back", "side_back", "roll", "pushed")
 MOST = 999
 # By field what it takes; lists area by area, or hex by hex.
 BOUNDS: dict[str, tuple[int, int]] = {
-    **dict.fromkeys(("training", "strength", "agility", "constitution"), (-20, 40)),
+    **dict.fromkeys(("training", "strength", "agility", "constitution"), RATINGS),
     **dict.fromkeys(("nf", "cf_start", "cf", "bonuses", "guard"), (-MOST, MOST)),
     **dict.fromkeys(("stun", "limps", "lame", "attack_total", "defence_total", "spent", "net_loss"), (0, MOST)),
     **dict.fromkeys(("arteries", "fresh_arteries", "turned"), (0, 99)),
@@ -147,11 +148,7 @@ def _check_words(arena: Arena, each: Any, where: str) -> None:
         if value is not None and value not in words:
             known = ", ".join(word or "nothing" for word in words)
             raise DataError(f"{where}.{name} is one of {known}, not '{shown(value)}'")
-    if len(each.armour) != len(AREAS):
-        raise DataError(f"{where}.armour: one code for each of {', '.join(AREAS)}")
-    for area, code in zip(AREAS, each.armour, strict=True):
-        if code not in ("", "-") and (code[0] not in "ABC" or code[1:] not in ("", "5", "6", "7", "8", "9")):
-            raise DataError(f"{where}.armour: '{shown(code)}' on the {area} is no armour code (GL 3-6b)")
+    check_armour_codes(each.armour, where)
     try:
         read_plot(each.plot)
     except Refused as refused:

@@ -33,6 +33,25 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
+class Hurt:
+    """The last blow that wounded a man (GL 21.24, 21.25)."""
+
+    by: int  # whose it was
+    first: bool  # whether it was the first of this fight to wound that area
+
+
+@dataclass(frozen=True, slots=True)
+class Fall:
+    """A man brought down by another: killed, or before the crowd."""
+
+    fallen: int
+    victor: int
+    turn: int
+    spared: bool
+    kill: str  # "fast" or "slow" (GL 21.24, 21.25); empty: no wound has done it
+
+
+@dataclass(frozen=True, slots=True)
 class Goal:
     """What an exercise asks of one man; all of it is needed (`goals.py` judges)."""
 
@@ -76,6 +95,11 @@ class Arena(Gathered):
     active: tuple[int, ...] = ()  # those of them still in the fight
     spent_force: bool = False  # all were at CF 0 or less from this turn's endurance checks on (GL 4-stalemate)
     quiet: bool = True  # no attack, net attack or collision in this turn
+    # What a career wants to know (`fame.py`): by man the last blow that wounded him, and the one he lies unconscious
+    # from; copies share these, so they are made anew each time.
+    hurts: dict[int, Hurt] = field(default_factory=dict)
+    laid_out: dict[int, Hurt] = field(default_factory=dict)
+    falls: tuple[Fall, ...] = ()
     goal: Goal | None = None  # of an exercise
     deeds: tuple[str, ...] = ()  # of those that the goal asks for, the done ones
     verdict: bool | None = None  # whether it was reached
@@ -96,6 +120,9 @@ class Arena(Gathered):
         twin.active = self.active
         twin.spent_force = self.spent_force
         twin.quiet = self.quiet
+        twin.hurts = self.hurts
+        twin.laid_out = self.laid_out
+        twin.falls = self.falls
         twin.goal = self.goal
         twin.deeds = self.deeds
         twin.verdict = self.verdict

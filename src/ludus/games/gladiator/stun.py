@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ludus.core.table import Table
+from ludus.games.gladiator.fame import note_awake
 from ludus.games.gladiator.fighter import Fighter
 from ludus.games.gladiator.modifiers import modifier
 from ludus.games.gladiator.postures import fall_prone
@@ -39,6 +40,8 @@ def recover_from_stun(arena: Arena, table: Table, stunned: Mapping[int, int]) ->
         die = table.roll(1, "stun recovery", "GL 11.5")[0]
         shed = min(max(0, man.constitution - (die - 1)), before)
         man.stun -= shed
+        if not man.unconscious:
+            note_awake(arena, man)
         table.tell(
             "recovers",
             {"fighter": man.name, "factors": shed, "total": man.stun},

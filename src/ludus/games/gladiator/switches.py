@@ -10,6 +10,7 @@ from typing import Any
 
 from ludus.core.errors import SetupError, shown
 from ludus.games.gladiator.charts import DUEL_TURNS, POSITION, SETUP, TEAM_TURNS, TYPES, WIDTHS
+from ludus.games.gladiator.men import Sent, read_men
 
 SINGLE = (1, 1, 1, 1, 1)  # the wound record as the scan shows it
 UNLIMITED = "unlimited"
@@ -49,6 +50,7 @@ class Rules:
     wound_boxes: str = "ruled"  # GL 3-8b; "single": every wound costs a CF, as the scan reads
     position: tuple[int, ...] = ()  # GL 8.2-diagram: six values of one's own
     throws: bool = True  # GL 12.5: whether the end of a combat asks for throws
+    men: tuple[Sent, ...] = ()  # by seat; none: dice or charts make them (GL 3-7a)
 
     @cached_property
     def scope(self) -> Scope:
@@ -90,6 +92,7 @@ def read_rules(options: Mapping[str, Any], seats: int) -> Rules:
     if values["sides"] and len(set(values["sides"])) < 2:
         raise SetupError("option sides: both sides need a man", code="bad-option")
     values["position"] = _listed(values["position"], 6, range(-9, 21), "position")
+    values["men"] = read_men(values.get("men"), seats, scope.types)
     if scope.pairs_only and seats != 2:
         raise SetupError(
             "the Basic Game is for two (GL 2-basic-scope); teams need the advanced level", code="bad-seats"

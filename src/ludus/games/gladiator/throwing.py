@@ -225,7 +225,7 @@ def _weapon_strikes(
         else:
             check_weapon_drop(arena, table, fighter.strength, advantage + weak, struck)
     if result[0] == "H":
-        hit(arena, table, struck, area, int(result[2:] or 0), lose)
+        hit(arena, table, fighter, struck, area, int(result[2:] or 0), lose)
 
 
 def _bonus(arena: Arena, fighter: Fighter, struck: Fighter) -> int:

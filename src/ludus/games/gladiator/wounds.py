@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from ludus.core.table import Table
 from ludus.games.gladiator.charts import AREAS, ARMOUR_MODIFIER, HEAD, KILLED, critical_hit, wounds_for
+from ludus.games.gladiator.fame import note_bleeding, note_kill, note_knocked_out, note_wound
 from ludus.games.gladiator.fighter import NONE, Fighter, categories
 from ludus.games.gladiator.modifiers import modifier
 from ludus.games.gladiator.postures import drop, leave
@@ -16,6 +17,7 @@ Lose = Callable[[Fighter, int], None]  # CFs lost in mid-phase come off what is 
 
 
 def kill(arena: Arena, table: Table, fighter: Fighter, why: str, clause: str) -> None:
+    note_kill(arena, fighter)
     leave(arena, fighter, "dead")
     table.tell("death", {"fighter": fighter.name, "why": why}, (clause,))
 
@@ -41,8 +43,9 @@ def armour_modifier(table: Table, fighter: Fighter, area: int) -> int:
     return ARMOUR_MODIFIER[code[0]]
 
 
-def hit(arena: Arena, table: Table, fighter: Fighter, area: int, plus: int, lose: Lose) -> None:
-    """GL 9.1 to 9.5: an H on this area of this man."""
+def hit(arena: Arena, table: Table, by: Fighter, fighter: Fighter, area: int, plus: int, lose: Lose) -> None:
+    """GL 9.1 to 9.5: an H of one man on this area of another."""
+    awake = not fighter.unconscious
     code = fighter.armour[area]
     armour = armour_modifier(table, fighter, area)
     total = sum(table.roll(3, "wounds", "GL 9.1")) + plus + armour
@@ -52,6 +55,8 @@ def hit(arena: Arena, table: Table, fighter: Fighter, area: int, plus: int, lose
         clauses.append("GL 9.22" if len(code) > 1 else "GL 9.21")
     modifiers = (modifier("severity of the hit", plus), modifier("armour", armour))
     data = {"fighter": fighter.name, "area": AREAS[area], "total": total, "wounds": wounds, "critical": "", "lost": 0}
+    if wounds:
+        note_wound(arena, by, fighter, area)
     if wounds == KILLED:
         table.tell("wound", data, tuple(clauses), modifiers)
         kill(arena, table, fighter, "a mortal blow", "GL 9.1-table")
@@ -88,7 +93,8 @@ def hit(arena: Arena, table: Table, fighter: Fighter, area: int, plus: int, lose
         drop(arena, table, fighter, "weapon", "a cut arm", "GL 9.5-WD")
     elif critical == "SD":
         drop(arena, table, fighter, "shield", "a cut arm", "GL 9.5-SD")
-    check_consciousness(table, fighter)
+    if not check_consciousness(table, fighter) and awake:
+        note_knocked_out(arena, fighter)
 
 
 def _multiplied(wounds: int, critical: str) -> int:
@@ -146,16 +152,19 @@ CRITICAL_CLAUSES: dict[str, tuple[str, ...]] = {
 def bleed(arena: Arena, table: Table, fighter: Fighter) -> None:
     """GL 9.5-SA: one wound an artery at the end of every later phase; no critical hit comes of it (GL 9.4)."""
     if fighter.arteries != NONE:
+        awake = not fighter.unconscious
         for area, arteries in enumerate(fighter.arteries):
             if not arteries:
                 continue
             lost = mark_wounds(arena, fighter, area, arteries)
             data = {"fighter": fighter.name, "area": AREAS[area], "wounds": arteries, "lost": lost, "cf": fighter.cf}
             table.tell("bleeding", data, ("GL 9.5-SA", "GL 9.3", *(("GL 9.31",) if lost else ())))
+            note_bleeding(arena, fighter)
             if fighter.wounds[area] >= fighter.wound_factor:
                 kill(arena, table, fighter, "bled to death", "GL 9.32")
                 return
-        check_consciousness(table, fighter)
+        if not check_consciousness(table, fighter) and awake:
+            note_knocked_out(arena, fighter)
     if fighter.fresh_arteries != NONE:
         fighter.arteries = tuple(old + new for old, new in zip(fighter.arteries, fighter.fresh_arteries, strict=True))
         fighter.fresh_arteries = NONE

@@ -146,14 +146,15 @@ class Finish(Chapter):
             ("CM 10.2", "CM 10.4", "CM 10.5"),
         )
         race.phase = "over"
+        self.settle_up(finishers[0] if finishers else None)
         if not finishers:
-            return Outcome(reason, (), (race.seats,) * race.seats)
+            return Outcome(reason, (), (race.seats,) * race.seats, self.handed_back())
         best = [
             max((standings[chariot.faction] for chariot in race.chariots if chariot.seat == seat), default=())
             for seat in range(race.seats)
         ]
         places = tuple(1 + sum(1 for other in best if other > own) for own in best)
-        return Outcome(reason, (finishers[0].seat,), places)
+        return Outcome(reason, (finishers[0].seat,), places, self.handed_back())
 
     def say_marker(self, data: Data, names: Names) -> str:
         if not data["eggs"]:  # a second time if the first man over the line died of it

@@ -13,6 +13,7 @@ from ludus.games.circus.charts import CATEGORIES
 from ludus.games.circus.odds import (
     odds,
 )
+from ludus.games.circus.stable import Owned, Stabled
 from ludus.games.circus.state import Chariot
 from ludus.games.circus.track import FRONT
 from ludus.games.circus.words import (
@@ -29,12 +30,26 @@ class Setup(Chapter):
     @classmethod
     def field(cls, seats: int, options: Mapping[str, Any]) -> int:
         """CM 18.1: how many chariots race."""
-        return max(int(options["field"]), seats)
+        return max(int(options["field"]), cls.racing(seats, options))
 
     @classmethod
-    def stables(cls, seats: int, options: Mapping[str, Any]) -> tuple[Any, ...]:
+    def racing(cls, seats: int, options: Mapping[str, Any]) -> int:
+        """How many of the seats race at all: everybody."""
+        return seats
+
+    @classmethod
+    def stables(cls, seats: int, options: Mapping[str, Any]) -> Owned:
         """Chariots that are handed in: none, for all are built (CM 3.6)."""
         return ()
+
+    @classmethod
+    def purses(cls, seats: int, options: Mapping[str, Any]) -> tuple[int, ...]:
+        """Money that is handed in: none, for nobody has any."""
+        return ()
+
+    def racing_seats(self) -> range:
+        """Those who race at all."""
+        return range(self.race.seats)
 
     def colours(self, field: int) -> tuple[str, ...]:
         """CM 2.2a: the colours from which so many chariots have theirs."""
@@ -78,7 +93,7 @@ class Setup(Chapter):
 
     def owners(self, field: int) -> tuple[list[int], tuple[str, ...]]:
         """CM 3.3, 3.4a, 18.3: a seat for each chariot, and the clauses behind it."""
-        seats = list(range(self.race.seats))
+        seats = list(self.racing_seats())
         owners = seats * (field // len(seats))
         rest = field - len(owners)
         if rest and field <= FIRST_ROW:
@@ -151,10 +166,27 @@ class Setup(Chapter):
             ("CM 3.6", "CM 3.61", "CM 3.63", "CM 3.64"),
         )
 
+    def fill_log(self, chariot: Chariot, stabled: Stabled, endurance: int) -> None:
+        """A log out of a stable. A wounded man starts with what his wounds leave him (CM 9.43-W2)."""
+        chariot.horses_start, chariot.horses = stabled.horses_start, stabled.horses
+        chariot.car = stabled.car
+        chariot.endurance = endurance
+        chariot.hits_start, chariot.hits = stabled.hits_start, stabled.hits
+        chariot.wound_drops = self.wound_marks(chariot)
+        chariot.modifier = chariot.cdm = stabled.modifier - chariot.wound_drops
+
+    def starting_order(self) -> list[int]:
+        """CM 18.2: who stands in front, and then who stands behind: at random."""
+        return self.shuffle(range(len(self.race.chariots)), "who stands in front", "CM 3.2")
+
+    def grid_clauses(self) -> tuple[str, ...]:
+        """CM 3.2, 18.2: whence everybody's place comes."""
+        return ("CM 3.2", "CM 18.2") if self.race.later else ("CM 3.2",)
+
     def line_up(self) -> None:
         """CM 3.2, 18.2: a random lane each; the ninth and further stand behind."""
         race = self.race
-        drawn = self.shuffle(range(len(race.chariots)), "who stands in front", "CM 3.2")
+        drawn = self.starting_order()
         lanes = self.shuffle(range(1, race.track.lanes + 1), "lanes", "CM 3.2")
         file = race.track.file
         rows = [(drawn[:FIRST_ROW], file.first_row_car)]
@@ -169,7 +201,7 @@ class Setup(Chapter):
                 race.place(chariot, race.track.at(lane, FRONT, car + 1))
                 grid[chariot.faction] = race.track.name(chariot.square)
         race.later = tuple(second)
-        self.tell("grid", {"grid": grid}, ("CM 3.2", "CM 18.2") if second else ("CM 3.2",))
+        self.tell("grid", {"grid": grid}, self.grid_clauses())
 
     # -- points shared out over boxes: every answer says what each box gets of it ---------------------------
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import Any
 
 from ludus.core.game import Outcome
@@ -17,7 +16,7 @@ WHY = {"time-up": ("E2 3.1.1",), "first-barred": ("E2 10.7.3",), "all-barred": (
 
 
 class EpicFinish(SecondEdition):
-    """Everybody still racing gets a place."""
+    """E2 15.2.4-prizes: everybody still racing gets a place, with or without a winner."""
 
     def half_laps(self, chariot: Chariot) -> int:
         """E2 2.6.2-laps: what this chariot itself has done."""
@@ -49,54 +48,12 @@ class EpicFinish(SecondEdition):
         """Whether it may not win, however it came in."""
         return False
 
-    def came_in(self) -> list[Chariot]:
-        """E2 15.2.2 to 15.2.4: all that take a place, the best first, whoever is barred."""
-        placed = [chariot for chariot in self.race.chariots if self.takes_place(chariot)]
-        return sorted(placed, key=self.standing, reverse=True)
-
     def winner(self, order: list[Chariot]) -> Chariot | None:
         """E2 15.2, 10.7.3: the first who is not barred; nobody, where nobody has finished."""
         decided = self.race.final or self.time_up()
         return next((chariot for chariot in order if not self.barred(chariot)), None) if decided else None
 
-    def places(self) -> dict[int, int]:
-        """E2 15.2.4, 10.7.3: the place of each chariot that takes one; without a winner they start at second."""
-        order = self.came_in()
-        winner = self.winner(order)
-        if winner is not None:
-            order.remove(winner)
-            order.insert(0, winner)
-        return {chariot.number: place for place, chariot in enumerate(order, start=1 if winner is not None else 2)}
-
-    def margin(self, chariot: Chariot) -> int:
-        """Factors left beyond the line; short of it, less than nothing: what the team still needs to cross it from its
-        own lane, as a campaign measures gaps (E2 15.2.4-prizes)."""
-        if chariot.status == "finished":
-            return chariot.finish_left
-        track = self.race.track
-        square, leg, steps = chariot.square, chariot.leg, 0
-        while leg <= track.last_leg:
-            ahead = track.ahead[square]
-            leg += track.section[ahead] != track.section[square]
-            square = ahead
-            steps += 1
-        return -steps
-
     # -- the end -----------------------------------------------------------------------------------------
-
-    def report(self) -> list[dict[str, Any]]:
-        """E2 15.2.4-prizes: every chariot, those with a place first, with all that a campaign asks about it."""
-        race = self.race
-        places = self.places()
-        placed = [race.chariots[number] for number in places]
-        rest = [chariot for chariot in race.chariots if chariot.number not in places]
-        margins = [self.margin(chariot) for chariot in placed]
-        gaps = [max(0, own - behind) for own, behind in pairwise(margins)]
-        entries = [
-            {**self.reported(chariot), "place": places[chariot.number], "margin": margin, "gap": gap}
-            for chariot, margin, gap in zip(placed, margins, [*gaps, None], strict=False)
-        ]
-        return [*entries, *({**self.reported(each), "place": None, "margin": None, "gap": None} for each in rest)]
 
     def reported(self, chariot: Chariot) -> dict[str, Any]:
         """What has become of it, whatever its place."""
@@ -133,7 +90,8 @@ class EpicFinish(SecondEdition):
             (*WHY.get(reason, ()), "E2 15.2", "E2 15.2.2", "E2 15.2.3", "E2 15.2.4", "E2 15.2.4-prizes"),
         )
         race.phase = "over"
-        return Outcome(reason, (winner["seat"],) if winner else (), self.seat_places(report))
+        self.settle_up(self.winner(self.came_in()))
+        return Outcome(reason, (winner["seat"],) if winner else (), self.seat_places(report), self.handed_back())
 
     def seat_places(self, report: list[dict[str, Any]]) -> tuple[int, ...]:
         """Every seat has the place of its best chariot; those without one come last, together."""

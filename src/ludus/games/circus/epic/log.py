@@ -6,7 +6,7 @@ from typing import Any
 
 from ludus.games.circus.epic.dust import EpicDust
 from ludus.games.circus.epic.finish import EpicFinish
-from ludus.games.circus.epic.stable import Entry
+from ludus.games.circus.stable import Entry
 from ludus.games.circus.state import Chariot
 
 

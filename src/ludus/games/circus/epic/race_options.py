@@ -112,14 +112,4 @@ RACE_OPTIONS = (
         group=GROUP,
         only=only(EPIC),
     ),
-    Option(
-        "stables",
-        "Stables",
-        "The chariots that each owner can enter, from a campaign; none: the dice make them.",
-        "E2 3.4",
-        None,
-        handed=True,
-        group=GROUP,
-        only=only(EPIC),
-    ),
 )

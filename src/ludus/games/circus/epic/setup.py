@@ -10,12 +10,11 @@ from ludus.core.game import Ask, Phase, Together
 from ludus.core.standing_orders import Obeyed, Orders
 from ludus.core.toml_files import load_table
 from ludus.games.circus.editions import SecondEdition
-from ludus.games.circus.epic.stable import Entry, Stabled, Stables, admitted, read_stables
+from ludus.games.circus.stable import MOST_CHARIOTS, Entry, Owned, Stabled, Stables, admitted, read_stables
 from ludus.games.circus.standing_orders import ASK
 from ludus.games.circus.state import Chariot
 from ludus.games.circus.words import Answer, Data, Names, who
 
-MOST_CHARIOTS = 16  # E2 2.4: as many as there are models
 WORTH = 4  # endurance that is worth one of speed, to whoever must choose for an absent owner
 
 
@@ -33,20 +32,12 @@ class EpicSetup(SecondEdition):
         return owners * min(int(options["entries"]), MOST_CHARIOTS // owners)
 
     @classmethod
-    def racing(cls, seats: int, options: Mapping[str, Any]) -> int:
-        """Who races at all: everybody."""
-        return seats
-
-    @classmethod
-    def stables(cls, seats: int, options: Mapping[str, Any]) -> tuple[tuple[Stabled, ...], ...]:
+    def stables(cls, seats: int, options: Mapping[str, Any]) -> Owned:
         """E2 3.4.3: what a campaign hands in, with enough in it for whoever races."""
         racing = cls.racing(seats, options)
         each = cls.field(seats, options) // racing
-        return read_stables(options["stables"], [each if seat < racing else 0 for seat in range(seats)])
-
-    def racing_seats(self) -> range:
-        """Those who race at all."""
-        return range(self.race.seats)
+        entries = [each if seat < racing else 0 for seat in range(seats)]
+        return read_stables(options["stables"], entries, cls.charts.cars)
 
     def entries(self, seat: int) -> int:
         """E2 3.3.2: how many chariots a player races."""
@@ -211,12 +202,7 @@ class EpicSetup(SecondEdition):
     def set_up_log(self, chariot: Chariot, stabled: Stabled, number: int) -> None:
         """E2 2.6.2, 3.6.1: what is marked before the race. A wounded man starts with what his wounds leave him."""
         chariot.parts["entry"] = Entry(number, stabled.name)
-        chariot.horses_start, chariot.horses = stabled.horses_start, stabled.horses
-        chariot.car = stabled.car
-        chariot.endurance = self.endurance_for_race(stabled)
-        chariot.hits_start, chariot.hits = stabled.hits_start, stabled.hits
-        chariot.wound_drops = self.wound_marks(chariot)
-        chariot.modifier = chariot.cdm = stabled.modifier - chariot.wound_drops
+        self.fill_log(chariot, stabled, self.endurance_for_race(stabled))
         self.tell(
             "built",
             {

@@ -7,8 +7,6 @@ from typing import Any
 
 from ludus.games.circus.editions import SecondEdition
 from ludus.games.circus.epic.edition import Epic
-from ludus.games.circus.epic.patronage import PATRONAGE as PATRONAGE
-from ludus.games.circus.epic.patronage import PATRONAGE_OPTIONS as PATRONAGE_OPTIONS
 from ludus.games.circus.epic.race_options import LAPS, OUTLAWED_RAMMING
 from ludus.games.circus.epic.race_options import RACE_OPTIONS as RACE_OPTIONS
 from ludus.games.circus.epic.readings import FLIPPED_TEAM_RUNS, GRAY_SQUARES, STRAIN_GAINS
@@ -32,18 +30,22 @@ from ludus.games.circus.options.readings import (
     LASH_DICE,
     UNPAID_STRAIN,
 )
+from ludus.games.circus.options.season import STABLES
 from ludus.games.circus.options.solitaire import SOLITAIRE
 from ludus.games.circus.options.spear import SPEAR
 from ludus.games.circus.options.starts import FIRST_TURN, WRITTEN_STRAIN
 from ludus.games.circus.options.switch import Switch
 from ludus.games.circus.options.weather import WEATHER
 from ludus.games.circus.options.whipping import WHIPPING
+from ludus.games.circus.patronage import PATRONAGE as PATRONAGE
+from ludus.games.circus.patronage import PATRONAGE_OPTIONS as PATRONAGE_OPTIONS
 
 EDITIONS: Mapping[str, type[SecondEdition]] = {"second-edition": SecondEdition, "epic": Epic}
 
 SWITCHES: tuple[Switch, ...] = (
     LEVEL,
     SOLITAIRE,
+    STABLES,
     EVASION_DEBT,
     UNPAID_STRAIN,
     BRAKE_NEEDS,
@@ -82,9 +84,10 @@ def compose(values: Mapping[str, Any]) -> type[SecondEdition]:
     """The book for these values of the switches. The same values give the same book."""
     edition = EDITIONS[values["edition"]]
     chapters = [
-        edition.own_forms.get(chapter, chapter)
+        own
         for switch in SWITCHES
         if (chapter := switch.chapter(values[switch.name])) is not None
+        and (own := edition.own_forms.get(chapter, chapter)) is not None
     ]
     key = (edition, *chapters)
     if key not in _composed:

@@ -9,13 +9,14 @@ from typing import Any
 from ludus.core.errors import DataError, SetupError, shown
 from ludus.core.plain import from_plain, told
 
-CARS = ("light", "medium", "heavy")
 HORSES = 4  # E2 3.4.3
 MOST_SPEED = 10  # E2 def-horse-speed: of a horse
 MOST_ENDURANCE = 999
 MOST_HITS = 10  # E1 4.6.1d
-MODIFIERS = (-9, 30)  # E1 10.1.2.1: without upper limit, but nobody comes so far
+MODIFIERS = (-9, 30)  # CM 23.4, E1 10.1.2.1: without upper limit, but nobody comes so far
 MOST_STABLED = 100
+MOST_ENTERED = 2  # CM 20.22b: by one owner
+MOST_CHARIOTS = 16  # CM 20.22b: two full rows; E2 2.4: as many as there are models
 MOST_NAME = 40  # letters
 
 
@@ -24,8 +25,8 @@ class Stabled:
     """A team, a car and a driver at home (E2 def-chariot)."""
 
     horses_start: tuple[int, ...] = told("The speeds of its four horses, unhurt.")
-    endurance: int = told("The endurance of its team, before the car costs any.")
-    car: str = told("light, medium or heavy.")
+    endurance: int = told("The endurance of its team; in the epic race, before the car costs any.")
+    car: str = told("light, normal (E2: medium) or heavy.")
     modifier: int = told("The driver's modifier, unhurt.")
     hits_start: int = told("The driver's hits, unhurt.")
     horses: tuple[int, ...] = told("The horses as they are now, else unhurt; a dead one has 0.", default=())
@@ -48,11 +49,14 @@ class Stabled:
         return sum(self.horses)
 
 
+Owned = tuple[tuple[Stabled, ...], ...]  # by seat
+
+
 @dataclass(slots=True)
 class Stables:
     """Before the race: what every owner has to choose from. Nothing is kept of it once the logs are set up."""
 
-    owned: tuple[tuple[Stabled, ...], ...] = told("Nothing: in a race everybody has entered.", default=())
+    owned: Owned = told("Nothing: in a race everybody has entered.", default=())
 
     def copy(self) -> Stables:
         return Stables(self.owned)
@@ -73,6 +77,21 @@ class Entry:
         check_name(self.name, f"{where}.name")
 
 
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """A chariot of a season: which of its owner's entries it is, and what the race may not forget of it."""
+
+    number: int = told("Its number among its owner's entries, from 1.", default=1, between=(1, MOST_ENTERED))
+    name: str = told("The driver's name.", default="")
+    horses: tuple[int, ...] = told("What its horses had when the race began, else all of it.", default=())
+    flipped: bool = told("Whether its car has flipped, and is lost (CM 22.3).", default=False)
+
+    def check(self, race: object, where: str) -> None:
+        check_name(self.name, f"{where}.name")
+        if self.horses and (len(self.horses) != HORSES or not all(0 <= boxes <= MOST_SPEED for boxes in self.horses)):
+            raise DataError(f"{where}.horses: four numbers from 0 to {MOST_SPEED}, not {list(self.horses)}")
+
+
 def admitted(owned: Sequence[Stabled], chosen: Sequence[int]) -> list[int]:
     """E2 3.4.1 to 3.4.3: who may be entered next, besides those chosen already: any that is healthy, else the least
     injured; never one without four living horses."""
@@ -81,13 +100,12 @@ def admitted(owned: Sequence[Stabled], chosen: Sequence[int]) -> list[int]:
     return [number for number in fit if owned[number].injury == least]
 
 
-def read_stables(given: Any, entries: Sequence[int]) -> tuple[tuple[Stabled, ...], ...]:
-    """The option `stables`: for each seat a list of chariots, with enough of them that may race for its entries."""
+def read_stables(given: Any, entries: Sequence[int], cars: Sequence[str]) -> Owned:
+    """The option `stables` of an epic race: for each seat a list of chariots, with enough of them that may race for its
+    entries."""
     if given is None:
         return ()
-    if not isinstance(given, list | tuple) or len(given) != len(entries):
-        raise _wrong(f"option stables takes {len(entries)} lists of chariots, one for each seat, not {shown(given)}")
-    stables = tuple(_read_stable(stable, seat) for seat, stable in enumerate(given))
+    stables = _read_all(given, len(entries), cars)
     for seat, (stable, wanted) in enumerate(zip(stables, entries, strict=True)):
         fit = sum(each.fit for each in stable)
         if fit < wanted:
@@ -98,14 +116,38 @@ def read_stables(given: Any, entries: Sequence[int]) -> tuple[tuple[Stabled, ...
     return stables
 
 
-def _read_stable(given: Any, seat: int) -> tuple[Stabled, ...]:
+def read_entered(given: Any, seats: int, cars: Sequence[str]) -> Owned:
+    """The option `stables` of a season's race: for each seat the chariots that it has entered, none, one or two
+    (CM 20.22b); none of them is dead or without a driver (CM 22.4b)."""
+    stables = _read_all(given, seats, cars)
+    for seat, stable in enumerate(stables):
+        if len(stable) > MOST_ENTERED:
+            raise _wrong(f"stables[{seat}] has {len(stable)} chariots; an owner enters at most {MOST_ENTERED}")
+        for number, each in enumerate(stable):
+            if not each.fit:
+                raise _wrong(f"stables[{seat}][{number}] cannot start: it takes four living horses and a living driver")
+    field = sum(map(len, stables))
+    if field > MOST_CHARIOTS:
+        raise _wrong(f"stables has {field} chariots, and the start has room for {MOST_CHARIOTS}: leave second ones out")
+    if not field:
+        raise _wrong("stables has no chariot at all; at least one seat must have entered one")
+    return stables
+
+
+def _read_all(given: Any, seats: int, cars: Sequence[str]) -> Owned:
+    if not isinstance(given, list | tuple) or len(given) != seats:
+        raise _wrong(f"option stables takes {seats} lists of chariots, one for each seat, not {shown(given)}")
+    return tuple(_read_stable(stable, seat, cars) for seat, stable in enumerate(given))
+
+
+def _read_stable(given: Any, seat: int, cars: Sequence[str]) -> tuple[Stabled, ...]:
     where = f"stables[{seat}]"
     if not isinstance(given, list | tuple) or len(given) > MOST_STABLED:
         raise _wrong(f"{where} must be a list of at most {MOST_STABLED} chariots, not {shown(given)}")
-    return tuple(_read_stabled(each, f"{where}[{number}]") for number, each in enumerate(given))
+    return tuple(_read_stabled(each, f"{where}[{number}]", cars) for number, each in enumerate(given))
 
 
-def _read_stabled(given: Any, where: str) -> Stabled:
+def _read_stabled(given: Any, where: str, cars: Sequence[str]) -> Stabled:
     try:
         read = from_plain(Stabled, given, where)
     except DataError as error:
@@ -118,8 +160,8 @@ def _read_stabled(given: Any, where: str) -> Stabled:
     for number, (speed, start) in enumerate(zip(horses, read.horses_start, strict=True)):
         _within(1, MOST_SPEED, start, f"{where}.horses_start[{number}]")
         _within(0, start, speed, f"{where}.horses[{number}]")
-    if read.car not in CARS:
-        raise _wrong(f"{where}.car: a car is {', '.join(CARS)}, not '{shown(read.car)}'")
+    if read.car not in cars:
+        raise _wrong(f"{where}.car: a car is {', '.join(cars)}, not '{shown(read.car)}'")
     _within(1, MOST_ENDURANCE, read.endurance, f"{where}.endurance")
     _within(*MODIFIERS, read.modifier, f"{where}.modifier")
     _within(1, MOST_HITS, read.hits_start, f"{where}.hits_start")
@@ -129,6 +171,11 @@ def _read_stabled(given: Any, where: str) -> Stabled:
     except DataError as error:
         raise _wrong(error.message) from error
     return Stabled(read.horses_start, read.endurance, read.car, read.modifier, read.hits_start, horses, hits, read.name)
+
+
+def most_handed(given: Any) -> int:
+    """The best endurance in stables that were handed in and read before."""
+    return max((each["endurance"] for stable in given or () for each in stable), default=0)
 
 
 def check_name(name: str, where: str) -> None:

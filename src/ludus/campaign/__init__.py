@@ -1,0 +1,1 @@
+"""Campaigns: games whose script holds contests, which are matches of their own."""

@@ -1,0 +1,98 @@
+"""Campaigns as a game of the house: a ruleset names the book, and the book does the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from ludus.campaign.book import Book
+from ludus.campaign.careers import Careers
+from ludus.campaign.owners import Owners
+from ludus.campaign.season.book import SeasonBook
+from ludus.core.decision import Decision
+from ludus.core.event import Accent, Event
+from ludus.core.game import Game, Option, Ruleset, Script
+from ludus.core.standing_orders import Obeyed, OrderForm, Orders
+from ludus.core.table import Table
+
+BOOKS: dict[str, type[Book[Any]]] = {book.ruleset.name: book for book in (SeasonBook, Careers, Owners)}
+BY_STATE = {book.state_class: book for book in BOOKS.values()}
+WHICH = "campaign"  # the option that says which book is played
+
+
+class Campaign(Game[Any]):
+    """Stables and schools over many races and fights."""
+
+    id = "campaign"
+    title = "Campaign"
+    summary = "A stable over a season, a school over careers: money, bets, bribes, and people who live, learn and die."
+    source = "CM"
+    min_seats = min((book.seats[0] for book in BOOKS.values()), default=1)
+    max_seats = max((book.seats[1] for book in BOOKS.values()), default=16)
+    usual_seats = 8
+    rulesets: ClassVar[Mapping[str, Ruleset]] = {name: book.ruleset for name, book in BOOKS.items()}
+    options: ClassVar[tuple[Option, ...]] = (
+        Option(WHICH, "Campaign", "What is played.", "CM 20-goal", next(iter(BOOKS), ""), tuple(BOOKS)),
+        *(option for book in BOOKS.values() for option in book.options),
+    )
+    endings = tuple(dict.fromkeys(reason for book in BOOKS.values() for reason in book.endings))
+    imaginable = ()
+
+    def book(self, options: Mapping[str, Any] | None) -> type[Book[Any]]:
+        return BOOKS[(options or {}).get(WHICH, next(iter(BOOKS)))]
+
+    def begin(self, seats: int, options: Mapping[str, Any]) -> Any:
+        book = self.book(options)
+        book.check_seats(seats)
+        return book.begin(seats, options)
+
+    def book_of(self, state: Any, table: Table | None = None) -> Book[Any]:
+        """The book over a state, found by its class."""
+        book = BY_STATE[type(state)]
+        return book(state) if table is None else book(state, table)
+
+    def script(self, state: Any, table: Table) -> Script:
+        return self.book_of(state, table).play()
+
+    def withdraw(self, state: Any, table: Table, seat: int) -> None:
+        self.book_of(state, table).withdraw(seat)
+
+    def view(self, state: Any, seat: int | None) -> dict[str, Any]:
+        return self.book_of(state).view(seat)
+
+    def imagine(self, view: Mapping[str, Any], seats: int, options: Mapping[str, Any]) -> Any:
+        return self.book(options).imagine(view, seats, options)
+
+    def save(self, state: Any) -> dict[str, Any]:
+        return self.book_of(state).save()
+
+    def load(self, plain: Mapping[str, Any], seats: int, options: Mapping[str, Any]) -> Any:
+        return self.book(options).load(plain, seats, options)
+
+    def read_position(self, plain: Mapping[str, Any], seats: int, options: Mapping[str, Any]) -> Any:
+        self.book(options).check_seats(seats)
+        return self.load(plain, seats, options)
+
+    def write_position(self, state: Any) -> dict[str, Any]:
+        return self.save(state)
+
+    def explain(self, state: Any, decision: Decision) -> list[dict[str, Any]]:
+        return self.book_of(state).explain(decision)
+
+    def narrate(self, event: Event, names: Sequence[str], options: Mapping[str, Any] | None = None) -> str:
+        return self.book(options).bare().say(event, names)
+
+    def accent(self, event: Event, options: Mapping[str, Any] | None = None) -> Accent:
+        return self.book(options).bare().accent(event)
+
+    def stage(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        return self.book(options).stage(options)
+
+    def orders(self, options: Mapping[str, Any], seats: int, position: Mapping[str, Any] | None = None) -> OrderForm:
+        return self.book(options).orders(options, seats)
+
+    def orders_in_words(self, orders: Orders, options: Mapping[str, Any] | None = None) -> list[str]:
+        return self.book(options).orders_in_words(orders)
+
+    def obey(self, state: Any, seat: int, decision: Decision, orders: Orders) -> Obeyed | None:
+        return self.book_of(state).obey(decision, orders)

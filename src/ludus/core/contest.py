@@ -1,0 +1,88 @@
+"""A match within a match: a race of a season, a fight of a career.
+
+A script that needs one yields a `Contest`. The host (server, command line, simulation) plays it as a match of its own
+and hands back a `Settled`: how it ended, and the hash of its record. So the match around it can be played again without
+its contests, and proven together with them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ludus.core.dice import Dice, SeededDice
+from ludus.core.errors import DataError, shown
+
+HOST = -1  # who has no seat: the house, which plays contests and enters how they ended
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """A way to ask: not a seat, but a whole match."""
+
+    title: str  # "Race 3"
+    game: str
+    ruleset: str
+    options: Mapping[str, Any]
+    owners: tuple[int, ...]  # for each seat of the contest the seat here that it belongs to, or HOST
+    names: tuple[str, ...]
+    clause: str
+
+    def to_plain(self) -> dict[str, Any]:
+        """For clients; what was handed in is shown by the contest itself."""
+        return {
+            "title": self.title,
+            "game": self.game,
+            "ruleset": self.ruleset,
+            "owners": list(self.owners),
+            "names": list(self.names),
+            "clause": self.clause,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """How a contest ended, and which record proves it."""
+
+    hash: str
+    outcome: Mapping[str, Any]  # as `Outcome.to_plain` writes it
+
+    @property
+    def report(self) -> Any:
+        """What the game of the contest tells of it besides winners and places."""
+        return self.outcome.get("report")
+
+    def to_plain(self) -> dict[str, Any]:
+        return {"contest": self.hash, "outcome": dict(self.outcome)}
+
+    @classmethod
+    def from_plain(cls, plain: Any) -> Settled:
+        if isinstance(plain, Settled):
+            return plain
+        if (
+            not isinstance(plain, Mapping)
+            or set(plain) != {"contest", "outcome"}
+            or not isinstance(plain["contest"], str)
+            or not isinstance(plain["outcome"], Mapping)
+        ):
+            raise DataError(f"a contest that is settled has a hash and an outcome, not {shown(plain)}")
+        return cls(plain["contest"], plain["outcome"])
+
+
+def contest_seed(dice: Dice, number: int) -> str:
+    """The seed of a match's contest: it follows from the dice of the match, and says nothing of them.
+
+    >>> contest_seed(SeededDice("7"), 0)[:8], contest_seed(SeededDice("7"), 1)[:8]
+    ('b6f8bdd3', '7fe1b5ab')
+    """
+    own = dice.seed if isinstance(dice, SeededDice) else ""
+    return hashlib.sha256(f"ludus contest {number} {own}".encode()).hexdigest()[:32]
+
+
+def digest(record: Mapping[str, Any]) -> str:
+    """The hash of a whole record, its events written out."""
+    text = json.dumps(record, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
