@@ -110,7 +110,7 @@ def look_at(decision: Decision) -> None:
     if isinstance(decision, COUNTED):
         decision.count()
     else:
-        list(decision)
+        decision.listed()
 
 
 def _chess_plies() -> Iterator[None]:
