@@ -18,7 +18,6 @@ class Charts:
 
     cash: int
     chariots: int
-    each: int
     field: int
     horse_prices: tuple[int, ...]
     horse_speeds: tuple[tuple[int, ...], ...]
@@ -57,7 +56,6 @@ def _load() -> Charts:
     return Charts(
         cash=file["start"]["cash"],
         chariots=file["start"]["chariots"],
-        each=file["entries"]["each"],
         field=file["entries"]["field"],
         horse_prices=tuple(horse["prices"]),
         horse_speeds=tuple(tuple(row) for row in horse["speeds"]),

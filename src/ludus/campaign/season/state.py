@@ -18,7 +18,7 @@ class SeasonRules:
 
     races: int = 10  # CM 20.2
     bettors: int = 0  # CM 26.5: the last seats
-    field: int = 16  # CM 20.22b: chariots in a race at most
+    most_chariots: int = 16  # CM 20.22b: in a race
     race_ruleset: str = "advanced"  # CM 20.3
     race_options: dict[str, Any] = field(default_factory=dict)
 

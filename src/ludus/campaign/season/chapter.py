@@ -1,0 +1,90 @@
+"""What every chapter of the season is made of: the season, the table, and the doors to money and log."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ludus.campaign.book import Book
+from ludus.campaign.season.charts import CHARTS
+from ludus.campaign.season.people import Chariot, Stable
+from ludus.campaign.season.state import Season
+
+Answer = dict[str, Any]
+Data = Mapping[str, Any]  # of an event
+Names = Sequence[str]  # of the seats
+
+NONE = "none"  # the choice that buys, offers and sells nothing
+
+
+class Chapter(Book[Season]):
+    """A base class of the season's book; each is a chapter of the rulebook."""
+
+    @property
+    def season(self) -> Season:
+        return self.state
+
+    # -- money: one door ------------------------------------------------------------------------------------------
+
+    def cash(self, seat: int) -> int:
+        """CM 21.1: what the account book says."""
+        return self.season.ledger.balance(seat)
+
+    def spendable(self, seat: int) -> int:
+        """CM 21.3, 26.1a: what may be spent before a race, which must leave the compulsory bet."""
+        return max(0, self.cash(seat) - CHARTS.bet)
+
+    def pay(self, payer: int, payee: int, amount: int, why: str, clause: str) -> None:
+        self.season.ledger.pay(payer, payee, amount, why, clause, self.season.race)
+
+    # -- who and what ---------------------------------------------------------------------------------------------
+
+    def stable(self, seat: int) -> Stable:
+        return self.season.stables[seat]
+
+    def owners(self) -> list[int]:
+        """Who still has a faction."""
+        return [seat for seat in self.season.owners() if not self.season.has_left(seat)]
+
+    def name(self, chariot: Chariot) -> str:
+        """A chariot is called by whoever drives it."""
+        return f"chariot {chariot.id}" if chariot.driver is None else chariot.driver.name
+
+
+def described(chariot: Chariot) -> str:
+    """A chariot in one line.
+
+    >>> from ludus.campaign.season.people import Car
+    >>> described(Chariot(1, None, None, Car(2, "heavy", wrecked=True)))
+    'no driver, no team, a wrecked heavy car'
+    """
+    driver, team, car = chariot.driver, chariot.team, chariot.car
+    if driver is None:
+        man = "no driver"
+    elif not driver.alive:
+        man = f"{driver.name} is dead"
+    else:
+        man = f"{driver.name} {driver.modifier:+d}, {driver.hits} of {driver.full} hits"
+    if team is None:
+        horses = "no team"
+    else:
+        speeds = "-".join("x" if horse is None else str(horse.now) for horse in team.horses)
+        horses = f"horses {speeds} (speed {team.speed}), endurance {team.endurance}"
+    wheels = "no car" if car is None else f"a wrecked {car.kind} car" if car.wrecked else f"{car.kind} car"
+    return f"{man}, {horses}, {wheels}"
+
+
+def money(amount: int) -> str:
+    """
+    >>> money(14300)
+    '14,300s'
+    """
+    return f"{amount:,}s"
+
+
+def listed(words: Sequence[str]) -> str:
+    """
+    >>> listed(["a driver", "a car"])
+    'a driver and a car'
+    """
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
