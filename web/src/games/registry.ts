@@ -2,7 +2,8 @@
 import type { Component } from "svelte";
 import type { Hint } from "../lib/hints.svelte";
 import type { Teller } from "../lib/story.svelte";
-import type { AnswerInfo, Choice, Decision, EventInfo, MatchInfo, Position, Stage } from "../lib/types";
+import type { AnswerInfo, Choice, ContestInfo, Decision, EventInfo, MatchInfo, Position, Stage } from "../lib/types";
+import { campaign } from "./campaign";
 import { chariotRace } from "./chariot-race";
 import { circus } from "./circus";
 import { gladiator } from "./gladiator";
@@ -15,6 +16,8 @@ export interface Scene {
   stage: Stage;
   position: Position;
   mine: number[]; // the seats held here
+  waiting: number[]; // those who are asked
+  contest: ContestInfo | null; // the match that is played before this one goes on
   events: EventInfo[]; // as far as they are told
   cue: EventInfo | null; // the event on stage
   decision: Decision | null;
@@ -22,6 +25,13 @@ export interface Scene {
   onmark: (answer: AnswerInfo | null) => void;
   onpick: (answers: AnswerInfo[]) => void; // one: play it; several: let the player say which
   onplan: (choices: Choice[]) => void; // one after the other, until a die is thrown or one is not possible
+}
+
+/** A page of a game that has no board. */
+export interface Page {
+  name: string;
+  title: string;
+  Page: Component<{ scene: Scene; onpage: (name: string) => void }>;
 }
 
 export interface GameClient extends Teller {
@@ -40,11 +50,15 @@ export interface GameClient extends Teller {
   roomy?: boolean; // its questions need much room beside the board
   tall?: boolean; // so do its questions and its sheet together, on a low screen
   Poster: Component;
-  Board: Component<{ scene: Scene }>;
+  /** Instead of a board, a field and sheets. */
+  pages?: Page[];
+  /** The page a question is about. */
+  pageOf?(decision: Decision): string;
+  Board?: Component<{ scene: Scene }>;
   /** A short line for every seat, under the board. */
-  Field: Component<{ scene: Scene }>;
+  Field?: Component<{ scene: Scene }>;
   /** All about the pieces of one seat. */
-  Sheet: Component<{ scene: Scene; seat: number }>;
+  Sheet?: Component<{ scene: Scene; seat: number }>;
   /** Dice and the like, above the answers. */
   Tray: Component<{ scene: Scene }>;
   Badge: Component<{ scene: Scene; seat: number }>;
@@ -73,6 +87,7 @@ export const GAMES: Record<string, GameClient> = {
   [circus.id]: circus,
   [gladiator.id]: gladiator,
   [chariotRace.id]: chariotRace,
+  [campaign.id]: campaign,
 };
 
 export function findGame(id: string): GameClient {

@@ -110,6 +110,7 @@ export interface Season {
   days: RaceDay[];
   graves: Grave[];
   gone: { seat: number; race: number; why: string }[];
+  cash: number[]; // of every seat
 }
 
 export const asSeason = (position: Position): Season => position as unknown as Season;
@@ -139,9 +140,9 @@ export const signed = (number: number): string => (number < 0 ? `−${-number}` 
 /** What a line of the book does to somebody's purse. */
 export const change = ({ payer, payee, sum }: Transfer, seat: number): number => (payee === seat ? sum : 0) - (payer === seat ? sum : 0);
 
-/** What a seat has, or had when a race was paid. */
-export const cashOf = ({ ledger }: Season, seat: number, until = Infinity): number =>
-  ledger.transfers.reduce((sum, each) => (each.when <= until ? sum + change(each, seat) : sum), 0);
+/** What a seat had when a race was paid. */
+export const cashAfter = ({ ledger }: Season, seat: number, race: number): number =>
+  ledger.transfers.reduce((sum, each) => (each.when <= race ? sum + change(each, seat) : sum), 0);
 
 export interface Entry extends Transfer {
   change: number;
@@ -172,7 +173,7 @@ export interface Standing {
 export function standings(season: Season, seats: number, by: "money" | "victories"): Standing[] {
   const all = Array.from({ length: seats }, (_, seat) => ({
     seat,
-    cash: cashOf(season, seat),
+    cash: season.cash[seat] ?? 0,
     wins: winsOf(season, seat),
     gone: season.gone.find((each) => each.seat === seat)?.why ?? "",
   }));
@@ -189,7 +190,7 @@ export function curvesOf(season: Season, seats: number, by: "money" | "victories
       { at: 0, value: by === "money" ? start(seat) : 0 },
       ...season.days.map(({ race }, index) => ({
         at: index + 1,
-        value: by === "money" ? cashOf(season, seat, race) : winsOf({ ...season, days: season.days.slice(0, index + 1) }, seat),
+        value: by === "money" ? cashAfter(season, seat, race) : winsOf({ ...season, days: season.days.slice(0, index + 1) }, seat),
       })),
     ],
   ]);
@@ -198,7 +199,7 @@ export function curvesOf(season: Season, seats: number, by: "money" | "victories
 // -- people and things --------------------------------------------------------------------------------------
 
 export const isAlive = (driver: Driver): boolean => driver.hits > 0;
-export const horsesOf = (team: Team): Horse[] => team.horses.filter((horse) => horse !== null);
+export const horsesOf = (team: Pick<Team, "horses">): Horse[] => team.horses.filter((horse) => horse !== null);
 export const speedOf = (team: Team): number => horsesOf(team).reduce((sum, horse) => sum + horse.now, 0);
 
 export const nameOf = (match: MatchInfo, seat: number): string => (seat === BANK ? "the bank" : (match.seats[seat]?.name ?? `seat ${seat + 1}`));
@@ -232,22 +233,18 @@ export function findLot(season: Season, name: string): Lot | null {
   return null;
 }
 
-export const isBettor = (season: Season, seat: number): boolean => {
-  const stable = season.stables[seat];
-  return !stable || (!stable.chariots.length && !stable.drivers.length && !stable.teams.length);
-};
-
 // -- what never changes -------------------------------------------------------------------------------------
 
 /** The charts of the season. */
 export interface Charts {
-  races?: number;
-  driver_points?: number; // of experience, for a better modifier
-  team_points?: number;
-  horse_prices?: number[];
-  horse_speeds?: number[][]; // by two dice from 2, then price
-  driver_prices?: number[]; // by modifier
-  car_price?: number;
+  races: number;
+  bettors: number; // the last seats
+  horse_prices: number[];
+  horse_speeds: number[][]; // by two dice from 2, then price
+  driver_prices: number[]; // by modifier
+  car_price: number;
+  experience: { places: number[]; gaps: number[]; bonus: number[][] };
+  improvement: { driver: number; team: number }; // what a step costs in experience
 }
 
 export const asCharts = (stage: Stage): Charts => stage as unknown as Charts;
