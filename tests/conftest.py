@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from tests.games import league as league_game
 from tests.games import morra as morra_game
 from tests.rule_coverage import RuleCoverage
 
@@ -63,4 +64,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def morra() -> Iterator[morra_game.Morra]:
     """The test-only game with secrets, at home among the games as long as the test runs."""
     with morra_game.registered() as game:
+        yield game
+
+
+@pytest.fixture
+def league() -> Iterator[league_game.League]:
+    """The test-only game with an open floor and contests, and the morra that is played in those."""
+    with league_game.registered() as game:
         yield game

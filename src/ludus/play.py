@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ludus.core.clauses import find_clause
+from ludus.core.contest import HOST
 from ludus.core.dice import ScriptedDice, SeededDice
 from ludus.core.errors import DataError, DiceError, LudusError, Refused, SetupError, shown
 from ludus.core.event import Event
@@ -16,9 +17,12 @@ from ludus.core.house_rules import HouseRules
 from ludus.core.house_rules import read_house_rules as read_rules
 from ludus.core.house_rules import write_house_rules as write_rules
 from ludus.core.match import Match
+from ludus.core.nested import nest, settled
+from ludus.core.nested import open_contest as begin_contest
+from ludus.core.record import compact
 from ludus.core.record import replay as replay_record
 from ludus.core.record import verify as verify_record
-from ludus.core.saved import read_entry
+from ludus.core.saved import plain_dice, plain_setup, read_entry
 from ludus.core.toml_files import parse_toml
 from ludus.games import find_game
 
@@ -111,6 +115,41 @@ def verify(record: Mapping[str, Any]) -> Match[Any]:
     """Replay a record and prove its dice, events and outcome, and those of the contests whose records are in it; raises
     at the first difference."""
     return verify_record(find_game(_field(record, "game", "record")), record, find_game)
+
+
+def open_contest(match: Match[Any]) -> Match[Any]:
+    """The contest that a match waits for, a match of its own, ready to be played. Its dice follow from those of the
+    match, so it is the same whoever opens it."""
+    return begin_contest(match, find_game)
+
+
+def settle(match: Match[Any], contest: Match[Any]) -> None:
+    """Tell a match how its contest ended; it goes on from there."""
+    asked = open_contest(match)
+    if (plain_setup(contest), plain_dice(contest.table.dice)) != (plain_setup(asked), plain_dice(asked.table.dice)):
+        raise Refused("this is not the contest that the match waits for; open_contest gives it", code="other-contest")
+    match.settle(settled(contest))
+
+
+def nested_record(match: Match[Any], contests: Sequence[Match[Any] | None] = ()) -> dict[str, Any]:
+    """The record of a match with those of its contests in it, in their order; None where one is not at hand. It is
+    compact, as it is kept in a file."""
+    plain = match.record()
+    return compact(nest(plain, [None if each is None else each.record() for each in contests]) if contests else plain)
+
+
+class Proof(NamedTuple):
+    """Of the contests of a record, how many have their records in it, and how many are believed by their hashes."""
+
+    proven: int
+    believed: int
+
+
+def proof_of(record: Mapping[str, Any]) -> Proof:
+    """What `verify` proves of a record's contests."""
+    played = sum(1 for seat, _ in record["answers"] if seat == HOST)
+    proven = sum(1 for each in record.get("contests", ())[:played] if each is not None)
+    return Proof(proven, played - proven)
 
 
 def load_record(path: str | Path) -> dict[str, Any]:

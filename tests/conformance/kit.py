@@ -22,7 +22,7 @@ from ludus.core.nested import open_contest, settled
 from ludus.core.plain import to_plain
 from ludus.core.toml_files import load_table
 from ludus.games import GAMES
-from ludus.games.circus.epic.patronage.money import Envelope
+from ludus.games.circus.patronage.money import Envelope
 from tests.games import morra
 from tests.games.league import League
 

@@ -6,7 +6,8 @@ one left pays. Then morra is played, a match of its own, and its places give poi
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -17,6 +18,8 @@ from ludus.core.event import Event
 from ludus.core.game import CHECKPOINT, Ask, Floor, Game, Option, Outcome, Ruleset, Script
 from ludus.core.plain import STATIC, from_plain, to_plain
 from ludus.core.table import Table
+from ludus.games import GAMES
+from tests.games import morra
 
 
 @dataclass(slots=True)
@@ -138,6 +141,18 @@ def auction(state: Standing, table: Table) -> Generator[Ask, Any, int | None]:
         table.tell("toast", {"seat": leader, "god": toast}, ("CM 20.22a",))
         yield Choose(leader, "sit", "Sit down.", "CM 20.22a", ("left", "right"))
     return leader
+
+
+@contextmanager
+def registered() -> Iterator[League]:
+    """The league and its morra as games of the house for a while."""
+    with morra.registered():
+        try:
+            game = League()
+            GAMES[game.id] = game
+            yield game
+        finally:
+            GAMES.pop(League.id, None)
 
 
 def ask_bid(seat: int, bid: int, purse: int) -> Decision:

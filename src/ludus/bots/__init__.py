@@ -8,19 +8,35 @@ from ludus.bots import chariot_race, circus, gladiator
 from ludus.bots.base import Bot, Glimpse, RandomBot
 from ludus.core.errors import SetupError
 
-__all__ = ["BOTS", "Bot", "Glimpse", "RandomBot", "make_bot"]
+__all__ = ["BOTS", "Bot", "Glimpse", "RandomBot", "kinds_of", "make_bot", "middle"]
 
 # From the weakest to the strongest.
 BOTS: dict[str, tuple[type[Bot], ...]] = {
     "chariot-race": (RandomBot, chariot_race.Tiro, chariot_race.Auriga, chariot_race.Agitator),
     "gladiator": (RandomBot, gladiator.Tiro, gladiator.Veteranus, gladiator.Rudiarius),
     "circus": (RandomBot, circus.Novus, circus.Tiro, circus.Auriga, circus.Agitator),
+    "campaign": (RandomBot,),
 }
+
+
+def kinds_of(game: str) -> tuple[type[Bot], ...]:
+    """The bots of a game; one that has none of its own can be played at random."""
+    return BOTS.get(game, (RandomBot,))
+
+
+def middle(game: str) -> str:
+    """The bot of middle strength.
+
+    >>> middle("circus"), middle("gladiator"), middle("chariot-race")
+    ('tiro', 'veteranus', 'auriga')
+    """
+    kinds = kinds_of(game)
+    return kinds[len(kinds) // 2].name
 
 
 def make_bot(game: str, name: str, seed: str, budget_ms: int | None = None, samples: int | None = None) -> Bot:
     """A bot for one seat of one match. The same seed gives the same luck."""
-    kinds = BOTS.get(game, (RandomBot,))
+    kinds = kinds_of(game)
     for kind in kinds:
         if kind.name == name:
             return kind(random.Random(seed), budget_ms, samples)

@@ -68,6 +68,10 @@ class Bot(ABC):
     def choose(self, glimpse: Glimpse) -> Choice:
         """The answer to the question in sight."""
 
+    def driver(self, game: str) -> str:
+        """The bot that it sends into contests of this game, by its name; "": one of middle strength."""
+        return ""
+
     def __repr__(self) -> str:
         return f"<Bot {self.name!r}>"
 

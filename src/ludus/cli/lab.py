@@ -46,6 +46,9 @@ def simulate(
     samples: Annotated[
         int | None, typer.Option(help="Let them take so many samples instead, for repeatable results.", min=1)
     ] = None,
+    drivers: Annotated[
+        str | None, typer.Option(help="Bots that drive and fight in contests; else those that the bots send.")
+    ] = None,
     save: Annotated[Path | None, typer.Option(metavar="DIR", help="Save the record of every match there.")] = None,
     json: Json = False,
 ) -> None:
@@ -71,6 +74,7 @@ def simulate(
                 budget_ms=budget_ms,
                 samples=samples,
                 save=save,
+                drivers=read_names(drivers or ""),
                 progress=lambda done: progress.update(task, completed=done),
             )
     if json:

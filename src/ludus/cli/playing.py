@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import os
+import random
 import webbrowser
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from ludus.bots import BOTS, RandomBot, make_bot
+from ludus.bots import Bot, kinds_of, make_bot
 from ludus.cli.common import BoardFile, Options, Ruleset, RulesFile, Seats, out, read_names, read_rules, refusals
+from ludus.cli.keeper import Keeper, read_kept
 from ludus.cli.terminal import Terminal
 from ludus.core.errors import SetupError
 from ludus.core.house_rules import HouseRules
@@ -19,6 +22,8 @@ from ludus.play import load_rules, new_match
 
 Port = Annotated[int, typer.Option(help="Port of the web page; the next free one when it is taken.", min=0, max=65535)]
 Data = Annotated[Path | None, typer.Option(metavar="DIR", help="Where matches are kept.", show_default=".ludus")]
+
+PERSON = 0  # the seat of whoever plays in the terminal
 
 
 def play(
@@ -33,6 +38,10 @@ def play(
     bots: Annotated[str | None, typer.Option(help="Your opponents, separated by commas, with --terminal.")] = None,
     seed: Annotated[str | None, typer.Option(help="Seed of the dice, with --terminal.")] = None,
     name: Annotated[str | None, typer.Option(help="Your name, with --terminal.", show_default="You")] = None,
+    save: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Keep the match there, with --terminal; go on with it where it is there."),
+    ] = None,
     ruleset: Ruleset = None,
     option: Options = None,
     board: BoardFile = None,
@@ -40,37 +49,55 @@ def play(
 ) -> None:
     """Play: in the browser with bots and friends, or in the terminal against bots."""
     with refusals():
+        if terminal and save is not None and save.exists():
+            given = (game, seats, bots, seed, name, ruleset, option, board, rules)
+            _go_on_in_terminal(save, any(each is not None for each in given))
+            return
         if terminal:
             if game is None and rules is not None:
                 game = load_rules(rules).game
             house = read_rules(find_game(game or "chariot-race").id, ruleset, option, board, rules)
-            _play_in_terminal(house, seats, bots, seed, name or "You")
+            _play_in_terminal(house, seats, bots, seed, name or "You", save)
             return
-        if any(each is not None for each in (seats, bots, seed, name, ruleset, option, board, rules)):
+        if any(each is not None for each in (seats, bots, seed, name, save, ruleset, option, board, rules)):
             raise SetupError(
-                "seats, bots, names, rules, options and boards are chosen on the page; or add --terminal",
+                "seats, bots, names, rules, options and boards are chosen on the page, which keeps every match; or add "
+                "--terminal",
                 code="bad-option",
             )
         page = "" if game is None else f"new?game={find_game(game).id}"
     _serve("127.0.0.1", port, data, None, page=page, open_browser=not no_browser)
 
 
-def _play_in_terminal(rules: HouseRules, seats: int | None, bots: str | None, seed: str | None, name: str) -> None:
-    game = rules.game
-    kinds = BOTS.get(game, (RandomBot,))
+def _play_in_terminal(
+    rules: HouseRules, seats: int | None, bots: str | None, seed: str | None, name: str, save: Path | None
+) -> None:
+    kinds = kinds_of(rules.game)
     default = next((kind.name for kind in reversed(kinds) if not kind.timed), kinds[-1].name)
     names = [default] if bots is None else read_names(bots)
     match = new_match(seats=seats, seed=seed, rules=rules)
     most = match.seats - 1
     if not 1 <= len(names) <= most:
         raise SetupError(f"give 1 to {most} bots for the {most} other seats, not {len(names)}", code="bad-bots")
-    opponents = {}
-    for seat in range(1, match.seats):
-        kind = names[(seat - 1) % len(names)]
-        opponents[seat] = make_bot(game, kind, f"{seed or os.urandom(8).hex()}/{seat}")
-        match.names[seat] = f"{opponents[seat].title} {seat + 1}"
-    match.names[0] = name
-    Terminal(match, (0,)).play(opponents)
+    chosen = {seat: names[(seat - 1) % len(names)] for seat in range(1, match.seats)}
+    opponents = _opponents(rules.game, chosen, seed)
+    match.names[:] = [name, *(f"{opponents[seat].title} {seat + 1}" for seat in chosen)]
+    keeper = None if save is None else Keeper(save, chosen)
+    Terminal(match, (PERSON,), keeper=keeper, luck=random.Random(seed)).play(opponents)
+
+
+def _opponents(game: str, names: Mapping[int, str], seed: str | None) -> dict[int, Bot]:
+    return {seat: make_bot(game, name, f"{seed or os.urandom(8).hex()}/{seat}") for seat, name in names.items()}
+
+
+def _go_on_in_terminal(save: Path, more: bool) -> None:
+    if more:
+        raise SetupError(f"{save} holds a match already; what is played and by whom it says itself", code="bad-option")
+    match, keeper, under_way = read_kept(save)
+    terminal = Terminal(match, (PERSON,), keeper=keeper)
+    terminal.under_way = under_way
+    terminal.told = len(match.events)
+    terminal.play(_opponents(match.game.id, keeper.bots, None))
 
 
 def serve(

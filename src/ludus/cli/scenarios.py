@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import sys
 from typing import Annotated, Any
 
@@ -9,7 +10,8 @@ import typer
 from rich.text import Text
 
 from ludus import play as ways_in
-from ludus.bots import BOTS, Glimpse, make_bot
+from ludus.bots import Glimpse, kinds_of, make_bot
+from ludus.bots.table import Table, next_seat
 from ludus.cli.common import Json, RulesFile, out, print_json, refusals
 from ludus.cli.reference import reference
 from ludus.cli.rolls import dice_in_lines
@@ -132,18 +134,22 @@ def _people(match: Match[Any], seats: list[int]) -> tuple[int, ...]:
 
 
 def _play_on(match: Match[Any], bots: str | None, terminal: Terminal) -> None:
-    kinds = BOTS.get(match.game.id, ())
-    name = bots or next((kind.name for kind in reversed(kinds) if not kind.timed), "random")
+    name = bots or next((kind.name for kind in reversed(kinds_of(match.game.id)) if not kind.timed), "random")
     players = {
         seat: make_bot(match.game.id, name, f"{seat}") for seat in range(match.seats) if seat not in terminal.people
     }
+    order = random.Random(0)
     while match.outcome is None:
-        for seat in list(match.pending):
-            if seat in players:
-                match.answer(seat, players[seat].choose(Glimpse.of(match, seat)))
-            elif not terminal.ask(seat):
-                out.print("Farewell.")
-                raise typer.Exit
+        if match.contest is not None:
+            Table(match, players, "contest").hold(match.contest)
+            continue
+        seat = next_seat(match, order, terminal.silent)
+        if seat in players:
+            match.answer(seat, players[seat].choose(Glimpse.of(match, seat)))
+            terminal.silent.clear()
+        elif not terminal.ask(seat):
+            out.print("Farewell.")
+            raise typer.Exit
 
 
 def _tell(terminal: Terminal) -> None:

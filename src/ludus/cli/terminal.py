@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -9,9 +10,13 @@ from rich.status import Status
 from rich.text import Text
 
 from ludus.bots import Bot, Glimpse
+from ludus.bots.table import next_seat
 from ludus.cli.answers import EACH, SHOWN, how_to, in_columns, listed, read_answer, unexplained
 from ludus.cli.boards import ADVICE, DRAWERS
 from ludus.cli.common import out
+from ludus.cli.contests import hold_contest
+from ludus.cli.keeper import Keeper, UnderWay
+from ludus.cli.story import print_event, print_places, weighs
 from ludus.core.clauses import find_clause
 from ludus.core.decision import Allocate, Choice, Choose, Decision, Filled
 from ludus.core.errors import LudusError, Refused
@@ -22,16 +27,32 @@ HELP = (
     "Type an answer's number or its words (their beginnings do: f 3 for forward 3); Enter alone takes what stands in "
     "brackets. all: every answer, ?: the rule, b: the whole board, u: take back, q: quit."
 )
+ON_A_FLOOR = "Anybody may speak. w: wait until somebody else has."
+WITH_A_DRIVER = "d: your driver takes the reins, or gives them back."
+FAREWELL = "Farewell; the others go on without you."
 
 
 class Terminal:
     """A match seen from one or more seats at this terminal."""
 
-    def __init__(self, match: Match[Any], people: tuple[int, ...]) -> None:
+    def __init__(
+        self,
+        match: Match[Any],
+        people: tuple[int, ...],
+        drivers: Mapping[int, Bot] | None = None,
+        keeper: Keeper | None = None,
+        luck: random.Random | None = None,
+    ) -> None:
         self.match = match
         self.people = people
+        self.drivers = drivers or {}  # who can take the reins for the people here
+        self.handed_over = False  # whether they have them; what is an owner's question they leave to the owner
+        self.keeper = keeper
+        self.under_way: UnderWay | None = None  # a contest that was begun another time
         self.told = 0
         self.warned: Choice | None = None  # a shunned answer that was given once
+        self.silent: set[int] = set()  # people who let somebody else speak first on an open floor
+        self.luck = luck or random.Random()  # who is heard first on one, and the luck of drivers
         self.stage = match.game.stage(match.options)
 
     def play(self, opponents: Mapping[int, Bot]) -> None:
@@ -41,20 +62,42 @@ class Terminal:
         line = in_a_line(match.game, match.ruleset, match.options, match.rules_name)
         out.print(f"Rules: {line}", style="dim", markup=False)
         out.print(HELP, style="dim")
-        while self.match.outcome is None:
-            for seat in list(self.match.pending):
-                bot = opponents.get(seat)
-                if bot is not None:
-                    with Status(f"{self.match.names[seat]} thinks ...", console=out):
-                        choice = bot.choose(Glimpse.of(self.match, seat))
-                    self.match.answer(seat, choice)
-                elif not self.ask(seat):
-                    out.print("Farewell; the others go on without you.")
-                    return
+        if not self.go_on(opponents):
+            out.print(FAREWELL if self.keeper is None else self.keeper.farewell, markup=False)
+
+    def go_on(self, opponents: Mapping[int, Bot]) -> bool:
+        """Play to the end and tell it; False when the person leaves before."""
+        match = self.match
+        while match.outcome is None:
+            if match.contest is not None:
+                if not hold_contest(self, match.contest, opponents):
+                    return False
+                continue
+            seat = next_seat(match, self.luck, self.silent)
+            bot = opponents.get(seat) or self._driver(seat)
+            if bot is None:
+                if not self.ask(seat):
+                    return False
+            else:
+                with Status(f"{match.names[seat]} thinks ...", console=out):
+                    choice = bot.choose(Glimpse.of(match, seat))
+                match.answer(seat, choice)
+                self.silent.clear()
         self.tell()
         self.show()
-        places = sorted((place, self.match.names[seat]) for seat, place in enumerate(self.match.outcome.places))
-        out.print("  ".join(f"{place}. {name}" for place, name in places), style="bold", markup=False)
+        print_places(match)
+        self.keep()
+        return True
+
+    def keep(self) -> None:
+        if self.keeper is not None:
+            self.keeper.keep(self.match)
+
+    def _driver(self, seat: int) -> Bot | None:
+        """Who answers for a person: only what belongs to the driving."""
+        if not self.handed_over or self.match.pending[seat].name in self.match.game.owner_questions:
+            return None
+        return self.drivers.get(seat)
 
     def tell(self) -> None:
         """Print what happened since the last time, as far as the people here may see it."""
@@ -63,9 +106,10 @@ class Terminal:
             # A drive of many squares is told by its last one.
             if event.kind == "drive" and number + 1 < len(events) and events[number + 1].kind == "drive":
                 continue
-            if any(event.visible_to(seat) for seat in self.people or (None,)):
-                clauses = ", ".join(event.clauses)
-                out.print(Text(self.match.narrate(event)).append(f"  {clauses}", style="dim"))
+            if not any(event.visible_to(seat) for seat in self.people or (None,)):
+                continue
+            if not self.handed_over or weighs(self.match, event):
+                print_event(self.match, event)
         self.told = len(events)
 
     def show(self, about: str = "") -> None:
@@ -88,11 +132,15 @@ class Terminal:
         prompt = Text(f"{self.match.names[seat]}: {decision.prompt}", style="bold")
         out.print(prompt.append(f"  {decision.clause}", style="dim not bold"))
         self._list(decision, answers, SHOWN)
+        for hint, given in ((ON_A_FLOOR, self.match.floor), (WITH_A_DRIVER, seat in self.drivers)):
+            if given:
+                out.print(hint, style="dim")
         while True:
-            typed = self._read(f"[{_words(decision.default)}] > ")
+            typed = self.read(f"[{_words(decision.default)}] > ")
             if typed is None or typed == "q":
                 return False
             if self._serve(typed, seat, decision, answers):
+                self.keep()
                 return True
 
     def _serve(self, typed: str, seat: int, decision: Decision, answers: list[dict[str, Any]]) -> bool:
@@ -105,8 +153,15 @@ class Terminal:
             out.print(f"{how_to(decision)} {HELP}", style="dim", markup=False)
         elif typed == "b":
             self.show()
+        elif typed == "d" and seat in self.drivers:
+            self.handed_over = not self.handed_over
+            out.print("Your driver has the reins." if self.handed_over else "You have the reins.", style="dim")
+            return True
         else:
             try:
+                if typed == "w" and self.match.floor:
+                    self._wait(seat)
+                    return True
                 if typed == "u":
                     self.match.undo(seat)
                     self.told = min(self.told, len(self.match.events))
@@ -122,6 +177,13 @@ class Terminal:
                 return False
             return True
         return False
+
+    def _wait(self, seat: int) -> None:
+        """Somebody else is heard first."""
+        self.silent.add(seat)
+        if self.silent >= set(self.match.pending):
+            self.silent.clear()
+            raise Refused("Nobody else is left who could speak.")
 
     def _meant(self, choice: Choice, decision: Decision, answers: Sequence[Mapping[str, Any]]) -> bool:
         """Answers that nobody gives by mistake are asked for twice."""
@@ -143,7 +205,7 @@ class Terminal:
 
     def _points(self, box: str, most: int, left: int) -> int:
         while most:
-            typed = self._read(f"{box}, 0 to {most} of {left} left > ")
+            typed = self.read(f"{box}, 0 to {most} of {left} left > ")
             if typed is None or typed == "q":
                 raise Refused("Nothing is shared out yet.")
             if len(typed) < 6 and (typed or "0").isdecimal() and int(typed or "0") <= most:
@@ -151,7 +213,7 @@ class Terminal:
             out.print(f"Type a whole number from 0 to {most}.", style="red")
         return 0
 
-    def _read(self, prompt: str) -> str | None:
+    def read(self, prompt: str) -> str | None:
         try:
             return out.input(Text(prompt, style="bold")).strip()
         except (EOFError, KeyboardInterrupt):

@@ -187,6 +187,8 @@ class Game(ABC, Generic[S]):
     reentrant: ClassVar[bool] = False
     # The questions to which a seat's view alone leads back (`Match.imagine`); None: all of them.
     imaginable: ClassVar[tuple[str, ...] | None] = None
+    # The questions of an owner, which he answers himself where somebody plays for him: money, bets, bribes.
+    owner_questions: ClassVar[frozenset[str]] = frozenset()
     # The dataclass that `read_position` reads; its fields are explained in docs/scenario-reference.md.
     position_class: ClassVar[type | None] = None
 

@@ -36,9 +36,9 @@ class Match(Generic[S]):
     """
 
     __slots__ = (
-        "_asked", "_barrier", "_base", "_given", "_history", "_resigned", "_script", "_since", "_start", "_withdrawn",
-        "contest", "game", "names", "options", "outcome", "passed", "pending", "rules_name", "ruleset", "seats",
-        "settled", "state", "table",
+        "_asked", "_barrier", "_base", "_given", "_history", "_resigned", "_script", "_since", "_spliced", "_start",
+        "_withdrawn", "contest", "game", "names", "options", "outcome", "passed", "pending", "rules_name", "ruleset",
+        "seats", "settled", "state", "table",
     )  # fmt: skip
 
     game: Game[S]
@@ -64,6 +64,7 @@ class Match(Generic[S]):
     _since: list[saved.Entry]  # answers since the base
     _barrier: int  # answers of _since before this index cannot be undone
     _base: saved.Base[S]
+    _spliced: bool  # its dice are; such a base cannot be saved
 
     def __init__(
         self,
@@ -109,21 +110,15 @@ class Match(Generic[S]):
         self._script = self.game.script(self.state, self.table)
         self._advance(None)
 
-    def _pass_checkpoint(self) -> None:
-        """No answer so far can be taken back. A few are played again faster than a position is kept."""
-        self.passed += 1
-        answered = self._barrier = len(self._since)
-        if answered >= FEW or self._base.dice.__class__ is SplicedDice:  # those cannot be saved
-            self._keep_base()
-
     def _keep_base(self) -> None:
         if self._history is not None:
             self._history += self._since
         self._since = []
         self._barrier = 0
-        table = self.table
+        table, dice = self.table, self.table.dice.copy()
+        self._spliced = type(dice) is SplicedDice
         self._base = saved.Base(
-            self.state.copy(), table.dice.copy(), len(table.events), self._resigned, self._withdrawn, self.settled
+            self.state.copy(), dice, len(table.events), self._resigned, self._withdrawn, self.settled
         )
 
     @property
@@ -137,11 +132,15 @@ class Match(Generic[S]):
         position = table.dice.position
         try:
             ask = script.send(value)
-            while ask.__class__ is Checkpoint:
+            while type(ask) is Checkpoint:
                 if self._resigned is not self._withdrawn:
                     self._withdraw()
                 if self._since:  # else the way from the base to here is only dice
-                    self._pass_checkpoint()
+                    # No answer so far can be taken back. A few are played again faster than a position is kept.
+                    self.passed += 1
+                    answered = self._barrier = len(self._since)
+                    if answered >= FEW or self._spliced:
+                        self._keep_base()
                 ask = script.send(None)
         except StopIteration as stop:
             self.pending = {}
@@ -222,6 +221,11 @@ class Match(Generic[S]):
         self.contest = None
         self.settled += 1
         self._advance(settled)
+
+    @property
+    def floor(self) -> bool:
+        """Whether an open floor is asked: the first to speak goes on."""
+        return isinstance(self._asked, Floor)
 
     @property
     def contest_seed(self) -> str:
@@ -350,6 +354,7 @@ class Match(Generic[S]):
         twin._since = self._since[:]
         twin._barrier = self._barrier
         twin._base = self._base
+        twin._spliced = self._spliced
         twin._resigned = self._resigned
         twin._withdrawn = self._withdrawn
         twin._asked = self._asked
@@ -375,12 +380,13 @@ class Match(Generic[S]):
         self.table.dice = dice
         base = self._base
         self._base = base._replace(dice=SplicedDice(base.dice, position, dice.copy()))
+        self._spliced = True
 
     def _reenter(self) -> None:
         """Start the script again from the state of an open question, which it comes back to."""
         self._script = self.game.script(self.state, self.table)
         ask = self._script.send(None)
-        while ask.__class__ is Checkpoint:
+        while type(ask) is Checkpoint:
             ask = self._script.send(None)
         if isinstance(ask, Decision):
             self.pending = {ask.seat: ask}
@@ -409,7 +415,7 @@ class Match(Generic[S]):
         """The changing part of every view that is the same for everybody."""
         return {
             "waiting": sorted(self.pending),
-            "floor": isinstance(self._asked, Floor),
+            "floor": self.floor,
             "contest": None if self.contest is None else self.contest.to_plain(),
             "resigned": sorted(self._resigned),
             "outcome": None if self.outcome is None else self.outcome.in_short(),

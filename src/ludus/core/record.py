@@ -20,8 +20,11 @@ MALFORMED = (KeyError, IndexError, TypeError, ValueError, AttributeError, Recurs
 
 
 def compact(record: Mapping[str, Any]) -> dict[str, Any]:
-    """The record as it is kept in files and databases, a quarter of the size."""
-    return {**record, "events": pack_events(read_events(record))}
+    """The record as it is kept in files and databases, with its contests, a quarter of the size."""
+    packed = {**record, "events": pack_events(read_events(record))}
+    if "contests" in record:
+        packed["contests"] = [None if each is None else compact(each) for each in record["contests"]]
+    return packed
 
 
 def read_events(record: Mapping[str, Any]) -> list[dict[str, Any]]:

@@ -25,6 +25,7 @@ CLONE_GAMES = 20
 CLONE_EVERY = 5
 CLONE_REPEATS = 20
 BOT_GAMES = 3
+COUNTED = (Allocate, Form)  # their answers are a product that nobody lists
 # Editions that are measured besides the usual one, with as many chariots as that has.
 EDITIONS: dict[str, tuple[str, str, dict[str, Any]]] = {"circus epic": ("circus", "epic", {"entries": 1, "stable": 0})}
 
@@ -105,8 +106,8 @@ def _decisions(name: str) -> Iterator[None]:
 
 
 def look_at(decision: Decision) -> None:
-    """List the answers; those of an allocation or a form are a product that nobody lists, and are counted."""
-    if isinstance(decision, Allocate | Form):
+    """List the answers, or count them where nobody would list them."""
+    if isinstance(decision, COUNTED):
         decision.count()
     else:
         list(decision)

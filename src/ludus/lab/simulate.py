@@ -16,14 +16,14 @@ from pathlib import Path
 from statistics import mean, median
 from typing import Any
 
-from ludus.bots import Glimpse, make_bot
+from ludus.bots import BOTS, make_bot
+from ludus.bots.table import Table, Thinking
 from ludus.core.errors import LudusError, SetupError
 from ludus.core.match import Match
-from ludus.core.record import compact
 from ludus.games import find_game
 from ludus.lab.pace import few_sweeps
-from ludus.lab.summaries import SUMMARIES
-from ludus.play import new_match
+from ludus.lab.summaries import summary_of
+from ludus.play import nested_record, new_match
 
 MOST_GAMES = 1_000_000
 
@@ -49,10 +49,18 @@ class Plan:
     samples: int | None = None
     save: Path | None = None
     rules_name: str = ""  # of the house rules, for the records
+    drivers: tuple[str, ...] = ()  # the bots that play in contests; none: those that the bots send
 
     def seating(self, number: int) -> list[str]:
         """Who sits where: bots repeat to fill the seats and move one seat on from game to game."""
-        line = [self.bots[seat % len(self.bots)] for seat in range(self.seats)]
+        return self._moved_on(self.bots, number)
+
+    def driving(self, number: int) -> list[str]:
+        """Who plays in contests for whom: drivers stay with their bots."""
+        return self._moved_on(self.drivers, number) if self.drivers else []
+
+    def _moved_on(self, names: Sequence[str], number: int) -> list[str]:
+        line = [names[seat % len(names)] for seat in range(self.seats)]
         return [line[(seat + number) % self.seats] for seat in range(self.seats)]
 
     def seed_of(self, number: int) -> str:
@@ -67,9 +75,10 @@ class Report:
     places: tuple[int, ...]
     winners: tuple[int, ...]
     reason: str
-    decisions: int
+    decisions: int  # those in contests too
     events: Counter[str]
     facts: Any = None  # what the game's own summary is made of
+    contests: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +106,9 @@ class Simulation:
             "events": {kind: round(count / len(self.reports), 3) for kind, count in sorted(events.items())},
             "endings": dict(sorted(Counter(report.reason for report in self.reports).items())),
         }
-        if self.plan.game in SUMMARIES:
-            plain["summary"] = SUMMARIES[self.plan.game].add_up([report.facts for report in self.reports])
+        summary = summary_of(self.plan.game, self.plan.ruleset)
+        if summary is not None:
+            plain["summary"] = summary.add_up([report.facts for report in self.reports])
         return plain
 
     def _bots(self) -> dict[str, Any]:
@@ -125,6 +135,8 @@ class Simulation:
         }
         if any("round" in report.events for report in self.reports):
             lengths["rounds"] = round(mean(report.events["round"] for report in self.reports), 2)
+        if any(report.contests for report in self.reports):
+            lengths["contests"] = round(mean(report.contests for report in self.reports), 2)
         return lengths
 
 
@@ -142,17 +154,30 @@ def simulate(
     save: Path | None = None,
     progress: Callable[[int], None] | None = None,
     rules_name: str = "",
+    drivers: Sequence[str] = (),
 ) -> Simulation:
     """Play `games` games. The same seed gives the same games whatever `jobs` is, bots on a clock excepted.
 
-    `progress` is told after each game how many are done; `save` is a directory for the records.
+    `progress` is told after each game how many are done; `save` is a directory for the records. Contests within a game
+    are played by the bots that those of the game send, or by `drivers`.
 
     >>> race = simulate("chariot-race", games=4, seats=4, bots=["random"], seed=1)
     >>> race.to_plain()["finished"]
     4
     """
     plan = Plan(
-        game, games, seats, tuple(bots), str(seed), ruleset, dict(options or {}), budget_ms, samples, save, rules_name
+        game,
+        games,
+        seats,
+        tuple(bots),
+        str(seed),
+        ruleset,
+        dict(options or {}),
+        budget_ms,
+        samples,
+        save,
+        rules_name,
+        tuple(drivers),
     )
     _check(plan, jobs)
     if save is not None:
@@ -183,6 +208,12 @@ def _check(plan: Plan, jobs: int) -> None:
         raise SetupError(f"give 1 to {plan.seats} bots for {plan.seats} seats, not {len(plan.bots)}", code="bad-bots")
     for name in plan.bots:
         make_bot(plan.game, name, plan.seed)
+    known = sorted({kind.name for kinds in BOTS.values() for kind in kinds})
+    for name in plan.drivers:
+        if name not in known:
+            raise SetupError(
+                f"there is no bot '{name[:40]}' that could drive; there are {', '.join(known)}", code="unknown-bot"
+            )
 
 
 def _make_folder(save: Path) -> None:
@@ -240,17 +271,16 @@ def _play_one(plan: Plan, number: int) -> Report:
     seed = plan.seed_of(number)
     match = new_match(plan.game, plan.seats, seed, plan.ruleset, plan.options, _names(seating))
     match.rules_name = plan.rules_name
-    bots = [
-        make_bot(plan.game, name, f"{seed}/seat {seat}", plan.budget_ms, plan.samples)
+    bots = {
+        seat: make_bot(plan.game, name, f"{seed}/seat {seat}", plan.budget_ms, plan.samples)
         for seat, name in enumerate(seating)
-    ]
-    decisions = 0
-    while match.outcome is None:
-        for seat in list(match.pending):
-            match.submit(seat, bots[seat].choose(Glimpse.of(match, seat)))
-            decisions += 1
+    }
+    table = Table(match, bots, seed, plan.driving(number), Thinking(plan.budget_ms, plan.samples))
+    decisions, contests = table.play()
+    assert match.outcome is not None
     if plan.save is not None:
-        _save(match, plan.save / f"{number:0{len(str(plan.games - 1))}d}.json")
+        _save(match, contests, plan.save / f"{number:0{len(str(plan.games - 1))}d}.json")
+    summary = summary_of(plan.game, plan.ruleset)
     return Report(
         seating,
         match.outcome.places,
@@ -258,7 +288,8 @@ def _play_one(plan: Plan, number: int) -> Report:
         match.outcome.reason,
         decisions,
         Counter(event.kind for event in match.events),
-        SUMMARIES[plan.game].read(match) if plan.game in SUMMARIES else None,
+        None if summary is None else summary.read(match, contests),
+        len(contests),
     )
 
 
@@ -270,5 +301,6 @@ def _names(seating: Sequence[str]) -> list[str]:
     ]
 
 
-def _save(match: Match[Any], path: Path) -> None:
-    path.write_text(json.dumps(compact(match.record()), ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
+def _save(match: Match[Any], contests: Sequence[Match[Any]], path: Path) -> None:
+    plain = nested_record(match, contests)
+    path.write_text(json.dumps(plain, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludus.core.match import Match
+from ludus.games import find_game
 from ludus.lab import circus, gladiator
 
 
@@ -14,11 +15,17 @@ from ludus.lab import circus, gladiator
 class Summary:
     """How a match that is over becomes facts, where it was played, and how the facts of many add up."""
 
-    read: Callable[[Match[Any]], Any]
+    read: Callable[[Match[Any], Sequence[Match[Any]]], Any]  # the match, and its contests
     add_up: Callable[[Sequence[Any]], dict[str, Any]]
 
 
+# By game; a game whose rulesets are games of their own has one for each, as "campaign season".
 SUMMARIES: dict[str, Summary] = {
-    "circus": Summary(circus.read_race, circus.add_up),
-    "gladiator": Summary(gladiator.read_fight, gladiator.add_up),
+    "circus": Summary(lambda match, _: circus.read_race(match), circus.add_up),
+    "gladiator": Summary(lambda match, _: gladiator.read_fight(match), gladiator.add_up),
 }
+
+
+def summary_of(game: str, ruleset: str | None) -> Summary | None:
+    """What a simulation of this game tells besides; None: nothing."""
+    return SUMMARIES.get(game) or SUMMARIES.get(f"{game} {ruleset or next(iter(find_game(game).rulesets))}")

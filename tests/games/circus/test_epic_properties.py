@@ -15,7 +15,7 @@ from ludus.core.dice import SeededDice
 from ludus.core.event import Event
 from ludus.core.match import Match
 from ludus.games.circus.editions import book_of
-from ludus.games.circus.epic.patronage.money import BANK, Coffers
+from ludus.games.circus.patronage.money import BANK, Coffers
 from ludus.games.circus.state import Chariot, Race
 from tests.games.circus.positions import GAME, TRACK, Play, Start, starts
 from tests.games.circus.test_options import SHORT

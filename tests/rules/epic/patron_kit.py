@@ -9,7 +9,7 @@ from ludus import Match, ScriptedDice
 from ludus.core.decision import Filled
 from ludus.core.dice import SeededDice
 from ludus.core.form import Form
-from ludus.games.circus.epic.patronage.money import BANK, Coffers
+from ludus.games.circus.patronage.money import BANK, Coffers
 from tests.rules.circus.kit import GAME, CircusMatch
 from tests.rules.epic.kit import epic
 

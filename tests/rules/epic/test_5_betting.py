@@ -11,8 +11,8 @@ from ludus.core.decision import Choose
 from ludus.core.errors import Refused
 from ludus.core.form import Form
 from ludus.games.circus.editions import book_of
-from ludus.games.circus.epic.patronage.betting import Betting
-from ludus.games.circus.epic.patronage.money import BANK, SideBet
+from ludus.games.circus.patronage.betting import Betting
+from ludus.games.circus.patronage.money import BANK, SideBet
 from tests.rules.circus.kit import GAME, CircusMatch, asked, chariot, events, play
 from tests.rules.epic.patron_kit import coffers, form, own, patrons, set_up, until
 

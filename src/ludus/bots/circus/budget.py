@@ -73,6 +73,6 @@ class Budget:
         self.outlook(square, leg, endurance)
         near = range(max(0, self._right - 1), min(len(PRICES), self._right + 2))
         lines = [(self._turns(index, square, leg, 0), PRICES[index]) for index in near]
-        worth = [max(turns - price * left for turns, price in lines) for left in range(MOST + 1)]
+        worth = [max(turns - price * left for turns, price in lines) for left in range(max(MOST, endurance) + 1)]
         worth[0] += exhaustion(worth[0])
         return tuple(worth)

@@ -14,7 +14,7 @@ from ludus.bots.circus.hunt import best_throw, prey_of
 from ludus.bots.circus.patron import Habits, Patron
 from ludus.bots.circus.plan import Plan, Step, slip_risk
 from ludus.bots.circus.prospects import enter, harness
-from ludus.bots.circus.reserve import reserve
+from ludus.bots.circus.reserve import MOST, reserve
 from ludus.bots.circus.rivalry import Rivalry, steadiness, top_speed, turns_to_go
 from ludus.bots.circus.shopping import shopping_list
 from ludus.bots.circus.sight import Sight
@@ -100,7 +100,7 @@ class Driver(Bot):
 
     def reserve(self, race: Race, chariot: Chariot) -> tuple[float, ...]:
         """What endurance is worth with so many turns to go."""
-        return reserve(round(self.to_go(race, chariot)), self.temper.thrift)
+        return reserve(round(self.to_go(race, chariot)), self.temper.thrift, max(MOST, chariot.endurance))
 
     def outlook(self, race: Race, chariot: Chariot) -> Outlook:
         rich = chariot.endurance >= WHIPPING * self.to_go(race, chariot)

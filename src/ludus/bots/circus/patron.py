@@ -1,4 +1,5 @@
-"""An owner at the races (E2 4, 5): his envelope, his bets, bids for an extra entry, and the stakes of a match race.
+"""An owner at the races (CM 24 to 26, E2 4, 5): his envelope, his bets, bids for an extra entry, and the stakes of a
+match race.
 
 He judges who will win by team, driver, car and place at the start, or by where everybody is, and sees no other's purse.
 The odds of a bet are the pool over what stands on a chariot, so that he bets a little on each that others are likely to
@@ -44,6 +45,12 @@ def money_in(decision: Decision) -> list[int]:
     return [int(each) for each in SUM.findall(decision.prompt)]
 
 
+def brought_back(race: Race) -> Callable[[int], int]:
+    """CM 26.4, E2 5.3.2: what a sesterce at some odds brings back, by the book of this race."""
+    brings: Callable[[int], int] = book_of(race).brings  # type: ignore[attr-defined]
+    return brings
+
+
 class Patron:
     """Answers for an owner; without habits he pays and bets as little as the rules ask for."""
 
@@ -85,7 +92,7 @@ class Patron:
         return "bid" if money_in(decision)[-1] <= self.habits.ambition * purse else "pass"
 
     def envelope(self, race: Race, course: Course, decision: Form) -> Choice:
-        """E2 4.3, 4.5: drugs against the favourite, no more than his weakest horse takes; a guard for the own best."""
+        """CM 24.4, 25.1: drugs against the favourite, no more than his weakest horse takes; a guard for his best."""
         money = book_of(race).money  # type: ignore[attr-defined]
         point = int(money["drugs"]["per_point"])
         spare = decision.limits[0].most or 0
@@ -107,7 +114,7 @@ class Patron:
         return decision.read(filled)
 
     def bets(self, race: Race, course: Course, decision: Form) -> Choice:
-        """E2 5.1, 5.2.1: a hundred more wherever that promises most, as long as it promises more than it costs."""
+        """CM 26.1, 26.2b: a hundred more wherever that promises most, as long as it promises more than it costs."""
         chances = win_chances(race, course, SHARPNESS)
         numbers = {each.faction: each.number for each in race.chariots}
         own = {each.faction for each in race.chariots if each.seat == decision.seat}
@@ -118,10 +125,12 @@ class Patron:
         if own:
             placed[max(own, key=lambda name: (chances[numbers[name]], name))] = step
 
+        brings = brought_back(race)
+
         def promise(bets: Mapping[str, int]) -> float:
             pool = sum(others.values()) + sum(bets.values())
             return sum(
-                chances[numbers[name]] * amount * (1 + pool // (amount + others[name]))
+                chances[numbers[name]] * amount * brings(pool // (amount + others[name]))
                 for name, amount in bets.items()
                 if amount
             )
@@ -164,7 +173,7 @@ class Patron:
         return "accept" if chance * his > (1 - chance) * own or not self.habits.nerve else "decline"
 
     def take_side_bet(self, race: Race, course: Course, decision: Choose) -> Choice:
-        """E2 5.1.2: he wins the stake unless that chariot comes in first."""
+        """CM 26.1d: he wins the stake unless that chariot comes in first."""
         stake, against = money_in(decision)[-2:]
         chariot = next(each for each in race.chariots if each.faction == decision.about)
         chance = win_chances(race, course, SHARPNESS)[chariot.number]
@@ -175,12 +184,13 @@ class Patron:
     # -- in the race ---------------------------------------------------------------------------------
 
     def lap_bets(self, race: Race, course: Course, decision: Form) -> Choice:
-        """E2 5.2.2: at the old odds, on whoever has come to the front since."""
+        """CM 26.3: at the old odds, on whoever has come to the front since."""
         coffers = race.parts["patronage"]
         chances = Rivalry(race, course, race.chariots[0]).chance
         fields = {field.name: field for field in decision.fields if isinstance(field, Number)}
+        brings = brought_back(race)
         worth = {
-            each.faction: chances[each.number] * (1 + coffers.odds[each.number])
+            each.faction: chances[each.number] * brings(coffers.odds[each.number])
             for each in race.chariots
             if each.faction in fields
         }
@@ -195,11 +205,11 @@ class Patron:
         return decision.read(filled)
 
     def reveal(self, race: Race, course: Course, decision: Choose) -> Choice:
-        """E2 4.2.2: what is paid for is used as soon as there is a reason: an attack, or a rival on the move."""
+        """CM 24.32a: what is paid for is used as soon as there is a reason: an attack, or a rival on the move."""
         return "reveal"
 
     def drug_horses(self, race: Race, course: Course, decision: Allocate) -> Choice:
-        """E2 4.3.2: the weakest horse first: one that collapses holds the whole chariot."""
+        """CM 24.42: the weakest horse first: one that collapses holds the whole chariot."""
         left, shares = decision.budget, [0] * len(decision.caps)
         for horse in sorted(range(len(shares)), key=lambda each: decision.caps[each]):
             shares[horse] = min(left, decision.caps[horse])
@@ -207,6 +217,6 @@ class Patron:
         return tuple(shares)
 
     def which_wheel(self, race: Race, course: Course, decision: Choose) -> Choice:
-        """E2 4.4.2: the one that has suffered already, else the left."""
+        """CM 24.52: the one that has suffered already, else the left."""
         chariot = next(each for each in race.chariots if each.faction == decision.about)
         return "right" if chariot.right_wheel > chariot.left_wheel else "left"

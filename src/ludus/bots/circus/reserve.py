@@ -7,7 +7,7 @@ from functools import lru_cache
 # Turns for a factor of endurance, by how many there are for each turn to go.
 PRICES = ((4.0, 0.005), (3.0, 0.01), (2.0, 0.016), (1.2, 0.028), (0.6, 0.045), (0.0, 0.07))
 
-MOST = 80  # more endurance than any team has
+MOST = 80  # more endurance than any team has, unless a season has made it better
 LAST_TURN = 1.1  # turns to go, when nothing needs to be left
 
 
@@ -17,10 +17,10 @@ def exhaustion(turns: float) -> float:
 
 
 @lru_cache(maxsize=2048)
-def reserve(turns: int, thrift: float) -> tuple[float, ...]:
+def reserve(turns: int, thrift: float, most: int = MOST) -> tuple[float, ...]:
     """Turns that a team loses for want of endurance, by what it has left: 0, 1, 2, ... factors."""
     lost = [exhaustion(turns)]
-    for left in range(MOST):
+    for left in range(most):
         each = left / max(1, turns)
         lost.append(lost[-1] - thrift * next(price for least, price in PRICES if each >= least))
     return tuple(lost)

@@ -168,12 +168,19 @@ class Chapter(Contents):
 
 def in_one_volume(book: type[T]) -> type[T]:
     """Every procedure of its chapters stands in the book itself: `super()` finds it there at once, and need not leaf
-    through all chapters each time."""
-    for name in {name for chapter in book.__mro__ for name in vars(chapter)} - vars(book).keys():
-        procedure = next(vars(chapter)[name] for chapter in book.__mro__ if name in vars(chapter))
-        if isinstance(procedure, FunctionType):
-            setattr(book, name, procedure)
+    through all chapters each time. In chapters of its own, from its own package, stands all that comes behind them."""
+    behind: dict[str, Any] = {}
+    for chapter in reversed(book.__mro__):
+        behind |= vars(chapter)
+        if chapter is book or _package(chapter) == _package(book):
+            for name in behind.keys() - vars(chapter).keys():
+                if isinstance(behind[name], FunctionType):
+                    setattr(chapter, name, behind[name])
     return book
+
+
+def _package(chapter: type) -> str:
+    return chapter.__module__.rpartition(".")[0]
 
 
 def _gathered(book: type, name: str) -> dict[str, Any]:

@@ -158,6 +158,12 @@ class Circus(Game[Race]):
     _recent: tuple[Mapping[str, Any] | None, SecondEdition] | None = None
     # In the midst of an attack the view does not tell how the script came there.
     imaginable = ("take", "whip", "step")
+    owner_questions = frozenset(
+        {
+            "bid", "skullduggery", "bets", "lap_bets", "side_bet", "take_side_bet", "match_odds", "stake", "match_bet",
+            "raise_stake", "reveal", "drug_horses", "which_wheel",
+        }
+    )  # fmt: skip
     endings = (
         "lone-finisher",
         "most-factors-left",
@@ -197,6 +203,7 @@ class Circus(Game[Race]):
             stables=book.stables(seats, options),
             time_limit=options["time_limit"],
             purse=options["purse"],
+            purses=book.purses(seats, options),
             extra_entries=options["extra_entries"],
             betters=options["betters"],
         )

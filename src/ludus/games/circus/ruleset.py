@@ -19,6 +19,7 @@ class Rules:
     spare: int = 0  # E2 3.4: chariots that each owner has besides those he enters
     stables: Owned = ()  # of a campaign; none: points or dice make them
     purse: int = 0  # sesterces that everybody begins with, where there is patronage
+    purses: tuple[int, ...] = ()  # of a campaign, by seat; none: the same for everybody
     extra_entries: int = 0  # E2 3.3.3: auctioned before the race
-    betters: int = 0  # E2 5.1.3: seats that race no chariot
+    betters: int = 0  # CM 26.5, E2 5.1.3: seats that race no chariot
     time_limit: int | None = None  # E2 3.1.1: turns, after which the race is stopped

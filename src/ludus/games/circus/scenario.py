@@ -12,6 +12,7 @@ from ludus.games.circus.editions import book_of
 from ludus.games.circus.goals import check_goal
 from ludus.games.circus.parts import check_parts, read_parts
 from ludus.games.circus.position import WrittenChariot, WrittenMove, WrittenPosition
+from ludus.games.circus.stable import MODIFIERS, MOST_ENDURANCE
 from ludus.games.circus.state import CAR, CARCASS, TEAM, WRECK, Attack, Chariot, Falling, Move, Race
 from ludus.games.circus.track import IN, OUT
 
@@ -20,7 +21,6 @@ FIRST_HORSES = (0, 3, 1)  # who gets what is left over when a team's speed is sh
 MOST = 99  # more than any count on a log sheet
 MOST_TURNS = 10_000
 BOXES = 10  # as many as the best horse can have (E2 def-horse-speed)
-MODIFIERS = (-9, 9)  # beyond what any driver comes to, either way
 GAINS = 30  # more factors than a turn can add
 
 
@@ -127,7 +127,8 @@ def _check_log(race: Race, each: WrittenChariot, where: str) -> None:
     if each.cdm is not None and each.cdm > each.modifier:
         raise DataError(f"{where}.cdm: the current modifier is at most the permanent one, {each.modifier}")
     for name in COUNTS:
-        _within(0, GAINS if name in GAINED else MOST, getattr(each, name), f"{where}.{name}")
+        most = MOST_ENDURANCE if name == "endurance" else GAINS if name in GAINED else MOST
+        _within(0, most, getattr(each, name), f"{where}.{name}")
     _within(0, MOST_TURNS, each.drained, f"{where}.drained")  # one in each turn (CM 8.43)
     _within(0, 7, each.threshold, f"{where}.threshold")
     _within(-1, 1, each.wall_way, f"{where}.wall_way")

@@ -303,8 +303,17 @@ class Goal:
     )
 
 
+class Board:
+    """Which squares teams and cars stand on, as `occupied` says: a byte each, for a whole lane is looked at at once."""
+
+    __slots__ = ("taken",)
+
+    def _lay_out(self, taken: bytearray) -> None:
+        self.taken = taken
+
+
 @dataclass(slots=True)
-class Race:
+class Race(Board):
     """A position of the race."""
 
     track: Track = field(metadata=STATIC)
@@ -334,6 +343,11 @@ class Race:
     verdict: bool | None = None  # whether it was reached
     parts: dict[str, Any] = field(default_factory=dict)  # what options add, each under its name
 
+    def __post_init__(self) -> None:
+        self._lay_out(bytearray(self.track.size))
+        for square in self.occupied:
+            self.taken[square] = 1
+
     def copy(self) -> Race:
         twin = self._shared()
         # A chariot that has left for good never changes again.
@@ -344,6 +358,7 @@ class Race:
         twin.wrecks = self.wrecks.copy()
         twin.falling = self.falling[:]
         twin.occupied = self.occupied.copy()
+        twin._lay_out(self.taken[:])
         twin.parts = copies(self.parts)
         return twin
 
@@ -382,6 +397,7 @@ class Race:
         twin.threat = self.threat
         twin.final = self.final
         twin.occupied = self.occupied
+        twin._lay_out(self.taken)
         twin.goal = self.goal
         twin.verdict = self.verdict
         twin.parts = self.parts
@@ -403,9 +419,19 @@ class Race:
         chariot.square = square
         if self.idle and chariot.driver in ("car", "dragged"):
             self.idle = 0
-        self.occupied[square] = 2 * number
+        self.stand(square, 2 * number)
         if chariot.hitched:
-            self.occupied[self.track.behind[square]] = 2 * number + 1
+            self.stand(self.track.behind[square], 2 * number + CAR)
+
+    def stand(self, square: int, part: int) -> None:
+        """A team or a car stands there now."""
+        self.occupied[square] = part
+        self.taken[square] = 1
+
+    def leave(self, square: int) -> None:
+        """And there nobody any more."""
+        del self.occupied[square]
+        self.taken[square] = 0
 
     def advance(self, chariot: Chariot, ahead: int) -> None:
         """Straight on to a square, where nothing is in the way."""
@@ -413,10 +439,14 @@ class Race:
             self.place(chariot, ahead)
             return
         # What happens most by far: a whole chariot whose squares are its own.
-        occupied, behind = self.occupied, self.track.behind
-        del occupied[chariot.square], occupied[behind[chariot.square]]
-        occupied[ahead] = 2 * chariot.number
-        occupied[behind[ahead]] = 2 * chariot.number + CAR
+        occupied, taken, behind = self.occupied, self.taken, self.track.behind
+        square, number = chariot.square, 2 * chariot.number
+        rear = behind[square]
+        del occupied[square], occupied[rear]
+        taken[square] = taken[rear] = 0
+        rear = behind[ahead]
+        occupied[ahead], occupied[rear] = number, number + CAR
+        taken[ahead] = taken[rear] = 1
         chariot.square = ahead
         self.idle = 0
 
@@ -428,21 +458,22 @@ class Race:
         front = chariot.square
         rear = self.track.behind[front]
         if front in occupied and occupied[front] >> 1 == number:
-            del occupied[front]
+            self.leave(front)
         if rear in occupied and occupied[rear] >> 1 == number:
-            del occupied[rear]
+            self.leave(rear)
         chariot.square = -1
 
-    def free_run(self, square: int, most: int) -> list[int]:
-        """The squares straight ahead in the same section, up to the first that is not free."""
-        track, occupied, wrecks = self.track, self.occupied, self.wrecks
-        end = square + 1 + most
-        if end > track.section_end[square]:
-            end = track.section_end[square]
-        run = track.squares[square + 1 : end]
-        if occupied.keys().isdisjoint(run) and wrecks.keys().isdisjoint(run):
-            return run  # what happens most
-        return run[: [ahead in occupied or ahead in wrecks for ahead in run].index(True)]
+    def free_run(self, square: int, most: int) -> int:
+        """How many squares straight ahead in the same section come before the first that is not free."""
+        start, end = square + 1, self.track.section_end[square]
+        if end - start > most:
+            end = start + most
+        taken = self.taken.find(1, start, end)
+        if taken >= 0:
+            end = taken
+        if self.wrecks and not self.wrecks.keys().isdisjoint(self.track.squares[start:end]):
+            end = min([wreck for wreck in self.wrecks if wreck >= start])
+        return end - start
 
     def check_number(self, number: int, where: str) -> None:
         """Refuse what a file calls a chariot by a number that none has."""

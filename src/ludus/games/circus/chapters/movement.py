@@ -108,16 +108,16 @@ class Movement(Chapter):
                 self.tell_drive(chariot, origin, run + 1, "the finish line")
                 self.cross_line(chariot, self.left(chariot), "CM 10.3b")
                 return
-            quiet = self.quiet_run(chariot, min(squares, factors), men)
+            quiet = self.quiet_run(chariot, squares if squares < factors else factors, men)
             if quiet:
-                far = len(quiet)
-                race.move.spent += far
-                factors -= far
-                squares -= far
-                run += far
-                race.advance(chariot, quiet[-1])
+                race.move.spent += quiet
+                factors -= quiet
+                squares -= quiet
+                run += quiet
+                race.advance(chariot, square + quiet)
                 if chariot.driver == "dragged":
-                    chariot.trail = (*chariot.trail, *self.dragged_through(chariot, square, quiet))
+                    through = track.squares[square + 1 : square + 1 + quiet]
+                    chariot.trail = (*chariot.trail, *self.dragged_through(chariot, square, through))
                 continue
             ahead = track.ahead[square]
             if self.blocks(ahead):
@@ -165,15 +165,16 @@ class Movement(Chapter):
     def men_on_foot(self) -> list[int]:
         return [other.man for other in self.race.chariots if other.man >= 0]
 
-    def quiet_run(self, chariot: Chariot, most: int, men: list[int]) -> list[int]:
-        """The squares straight on where nothing can happen: same section, nobody there, no wreck, no jump."""
+    def quiet_run(self, chariot: Chariot, most: int, men: list[int]) -> int:
+        """So many squares straight on nothing can happen: same section, nobody there, no wreck, no jump."""
         race = self.race
-        if race.move.jumps or chariot.square in race.wrecks:
-            return []
-        quiet = race.free_run(chariot.square, most)
-        for far, square in enumerate(quiet) if men else ():
-            if square in men:
-                return quiet[:far]
+        square = chariot.square
+        if race.move.jumps or square in race.wrecks:
+            return 0
+        quiet = race.free_run(square, most)
+        for man in men:
+            if square < man <= square + quiet:
+                quiet = man - square - 1
         return quiet
 
     def tell_drive(self, chariot: Chariot, origin: int, run: int, to: str) -> None:
@@ -415,7 +416,7 @@ class Run:
             ahead = track.ahead[twin.square]
             if book.blocks(ahead):
                 return
-            quiet = bool(book.quiet_run(twin, 1, men))
+            quiet = book.quiet_run(twin, 1, men)
             twin.leg += track.section[ahead] != track.section[twin.square]
             twin.square = ahead
             self.names.append(track.name(ahead))

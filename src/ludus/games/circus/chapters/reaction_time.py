@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludus.core.decision import Choice, Decision
 from ludus.core.match import Match
 from ludus.games.circus.book import Chapter
-from ludus.games.circus.chapters.steps import Steps
+from ludus.games.circus.chapters.steps import STRAIGHT_ON, Steps
 from ludus.games.circus.state import Chariot, Race
 
 # CM 11.3a, 11.6, 11.7: beginning a move, going on with it, writing a speed. For attacks and charts the clock stops.
@@ -35,10 +35,10 @@ class ReactionTime(Chapter):
         jumping = bool(race.move.jumps)
         clear = steps.forward if jumping or steps.forward < steps.clear else steps.clear
         if clear == steps.forward and (clear >= factors or jumping):
-            return f"forward {clear}"
+            return STRAIGHT_ON[clear]
         # The last square from which a lane change is still possible is one short of the obstacle.
         if clear > 1:
-            return f"forward {clear - 1}"
+            return STRAIGHT_ON[clear - 1]
         for wanted in ("out", "in"):
             if wanted in steps.changes:
                 return wanted

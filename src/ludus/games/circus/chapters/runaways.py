@@ -44,10 +44,16 @@ class Runaways(Chapter):
         """CM 15.21: whether going straight on would meet a chariot, a team or a wreck."""
         race = self.race
         ahead, square = race.track.ahead, chariot.square
-        men = self.men_avoided()
-        for _ in range(factors):
+        if men := self.men_avoided():
+            squares = [square := ahead[square] for _ in range(factors)]
+            if not set(men).isdisjoint(squares):
+                return True
+            square = chariot.square
+        free = race.free_run(square, factors)
+        square += free
+        for _ in range(free, factors):
             square = ahead[square]
-            if square in race.occupied or square in race.wrecks or square in men:
+            if square in race.occupied or square in race.wrecks:
                 return True
         return False
 

@@ -30,12 +30,26 @@ class Setup(Chapter):
     @classmethod
     def field(cls, seats: int, options: Mapping[str, Any]) -> int:
         """CM 18.1: how many chariots race."""
-        return max(int(options["field"]), seats)
+        return max(int(options["field"]), cls.racing(seats, options))
+
+    @classmethod
+    def racing(cls, seats: int, options: Mapping[str, Any]) -> int:
+        """How many of the seats race at all: everybody."""
+        return seats
 
     @classmethod
     def stables(cls, seats: int, options: Mapping[str, Any]) -> Owned:
         """Chariots that are handed in: none, for all are built (CM 3.6)."""
         return ()
+
+    @classmethod
+    def purses(cls, seats: int, options: Mapping[str, Any]) -> tuple[int, ...]:
+        """Money that is handed in: none, for nobody has any."""
+        return ()
+
+    def racing_seats(self) -> range:
+        """Those who race at all."""
+        return range(self.race.seats)
 
     def colours(self, field: int) -> tuple[str, ...]:
         """CM 2.2a: the colours from which so many chariots have theirs."""
@@ -79,7 +93,7 @@ class Setup(Chapter):
 
     def owners(self, field: int) -> tuple[list[int], tuple[str, ...]]:
         """CM 3.3, 3.4a, 18.3: a seat for each chariot, and the clauses behind it."""
-        seats = list(range(self.race.seats))
+        seats = list(self.racing_seats())
         owners = seats * (field // len(seats))
         rest = field - len(owners)
         if rest and field <= FIRST_ROW:

@@ -96,10 +96,11 @@ class Speed(Chapter):
         """The total speed is fixed: wheels are checked at 14 and more. True: so must be the corner one stands in."""
         cut = self.banned_from_straining(chariot) and self.cut_to_safe_speed(chariot)
         total, debt = self.total_speed(chariot), self.race.move.debt
+        clauses = self.speed_clauses(chariot)
         self.tell(
             "speed",
             {"chariot": chariot.faction, "factors": total - debt if total > debt else 0, "total": total},
-            (*self.speed_clauses(chariot), *(("CM 7.33-no-strain",) if cut else ())),
+            (*clauses, "CM 7.33-no-strain") if cut else clauses,
         )
         if chariot.square < 0 or self.cannot_move(chariot):
             return False
@@ -142,7 +143,7 @@ class Speed(Chapter):
 
     def driven_speed(self, chariot: Chariot) -> int:
         """CM 6.12a: what the team can do, with the CDM of whoever drives it."""
-        speed = self.team_speed(chariot)
+        speed = self.horses_speed(chariot)
         return speed + chariot.cdm if chariot.driver == "car" else speed
 
     def most_written(self, chariot: Chariot) -> int:
@@ -173,9 +174,17 @@ class Speed(Chapter):
     def total_speed(self, chariot: Chariot) -> int:
         """The speed that counts for corners and wheels: debts for evasions come on top."""
         move = self.race.move
-        speed = self.base_speed(chariot) + move.strain + move.gains - move.gone
         if move.debt:
-            speed += self.debt_of_limit(move.debt)
+            speed = self.base_speed(chariot) + self.debt_of_limit(move.debt)
+        else:
+            # As in `base_speed`, without the detour: nothing is asked for as often.
+            speed = self.driven_speed(chariot) + move.skill - move.loss
+            if speed > move.written:
+                speed = move.written
+            speed -= move.dead_start + move.price
+            if speed < 0:
+                speed = 0
+        speed += move.strain + move.gains - move.gone
         if speed < 0:
             return 0
         return speed if speed < move.cap else move.cap

@@ -9,6 +9,7 @@ from ludus.games.circus.track import IN, OUT, WALL
 
 MOST = 150  # more factors than any chariot can have; only sizes the lists of answers
 FORWARD: dict[str, int] = {f"forward {squares}": squares for squares in range(1, MOST + 1)}
+STRAIGHT_ON = ("forward 0", *FORWARD)  # by the number of squares
 BRAKE: dict[str, int] = {f"brake {factors}": factors for factors in range(1, MOST + 1)}
 CHANGE: dict[str, int] = {"in": IN, "out": OUT}
 SLIP: dict[str, int] = {"slip in": IN, "slip out": OUT}
@@ -119,9 +120,9 @@ class LegalSteps(Chapter):
         banned = self.banned_from_straining(chariot)
         # All squares of a corner lane are strained alike; only a new section has to be looked at.
         held = banned and track.corner[square] and self.banned_entry(chariot, square, leg)
-        free = 0 if held else len(race.free_run(square, factors))
-        square += free  # there is nothing to look at on the way
-        for run in range(free, factors):
+        run = 0 if held else race.free_run(square, factors)
+        square += run  # there is nothing to look at on the way
+        while run < factors:
             square = ahead_of[square]
             if not index[square]:  # the first square of a new section
                 if self.line_ahead(chariot, leg):
@@ -134,6 +135,11 @@ class LegalSteps(Chapter):
                 return run, min(clear, run)
             if (taken or square in wrecks) and run < clear:
                 clear = run
+            run += 1
+            if run < factors and not held:
+                free = race.free_run(square, factors - run)
+                square += free
+                run += free
         return factors, clear
 
     def room_beside(self, chariot: Chariot, square: int, way: int, targets: dict[int, tuple[int, ...]]) -> bool:

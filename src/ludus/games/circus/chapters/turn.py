@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from ludus.core.decision import Decision
-from ludus.core.game import CHECKPOINT, Phase, Script, Together
+from ludus.core.game import CHECKPOINT, Ask, Phase, Script, Together
 from ludus.core.goals import goal_story
 from ludus.games.circus.book import Chapter
 from ludus.games.circus.state import Attack, Chariot
@@ -168,7 +169,8 @@ class Turn(Chapter):
         """CM 5.3: everything this faction does before the next colour is drawn."""
         self.race.phase = "moving"
         yield from self.start_phase(chariot)
-        yield from self.rest_of_phase(chariot)
+        yield from self.drive(chariot)
+        yield from self.end_phase(chariot)
 
     def go_on(self, chariot: Chariot) -> Phase:
         """A position that begins with a faction already drawn, or with a question in the middle of its move."""
@@ -185,24 +187,32 @@ class Turn(Chapter):
         elif race.threat is not None:
             threat = race.threat
             yield from self.carry_out(chariot, Attack(threat.kind, threat.target, threat.part, threat.side))
-        yield from self.rest_of_phase(chariot)
-
-    def rest_of_phase(self, chariot: Chariot) -> Phase:
-        """From the first step on."""
-        race = self.race
         yield from self.drive(chariot)
+        yield from self.end_phase(chariot)
+
+    def end_phase(self, chariot: Chariot) -> Iterable[Ask]:
+        """After the last step."""
+        race = self.race
         if race.move.jumps and chariot.square >= 0:
             self.end_on_wreck(chariot)
         chariot.executed = self.total_speed(chariot)
         chariot.moved = True
         race.mover = -1
         self.end_own_phase(chariot)
-        yield from self.close_phase()
+        return self.close_phase()
 
     def end_own_phase(self, chariot: Chariot) -> None:
         """What options date to the end of a chariot's own movement."""
 
-    def close_phase(self) -> Phase:
+    def close_phase(self) -> Iterable[Ask]:
+        """CM 12.1b: nothing, where nobody is dragged, nothing falls and nobody is run at."""
+        race = self.race
+        if race.falling or self.men_jump_aside() or self.end_of_phase():
+            return self.settle_phase()
+        race.phase = "drawing"
+        return ()
+
+    def settle_phase(self) -> Phase:
         """CM 12.1b, 16.2a: dragged men, then wrecks, and then whoever these have dragged."""
         race = self.race
         yield from self.men_jump_aside()

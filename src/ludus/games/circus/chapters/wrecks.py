@@ -54,7 +54,7 @@ class Wrecks(Chapter):
         """CM 12.1a, 15.1, 16.1: car, team and driver go their own ways."""
         race = self.race
         race.falling.append(Falling(square, chariot.car, chariot.number))
-        del race.occupied[square]
+        race.leave(square)
         chariot.hitched = False
         chariot.status = "runaway"
         chariot.under = tuple(wreck for wreck in chariot.under if wreck == chariot.square)

@@ -21,6 +21,7 @@ from ludus.games.circus.epic.lashes import EpicLashes
 from ludus.games.circus.epic.log import EpicLog
 from ludus.games.circus.epic.obstacles import EpicObstacles
 from ludus.games.circus.epic.on_foot import EpicOnFoot
+from ludus.games.circus.epic.patronage import EpicMatchPatronage, EpicPatronage
 from ludus.games.circus.epic.rams import EpicRams
 from ludus.games.circus.epic.runaways import EpicRunaways
 from ludus.games.circus.epic.setup import EpicSetup
@@ -33,6 +34,7 @@ from ludus.games.circus.epic.wrecks import EpicWrecks
 from ludus.games.circus.options.horses import Carcasses
 from ludus.games.circus.options.season import SeasonRace
 from ludus.games.circus.options.weather import Weather
+from ludus.games.circus.patronage import MatchPatronage, Patronage
 
 
 @in_one_volume
@@ -65,4 +67,9 @@ class Epic(
     sources: ClassVar[tuple[str, ...]] = ("E2", "E1")
     charts = load_charts("epic")
     cites: ClassVar[Mapping[str, str]] = load_table("ludus.games.circus", "epic/citations")
-    own_forms: ClassVar[Mapping[type, type | None]] = {Weather: EpicWeather, SeasonRace: None}
+    own_forms: ClassVar[Mapping[type, type | None]] = {
+        Weather: EpicWeather,
+        SeasonRace: None,
+        Patronage: EpicPatronage,
+        MatchPatronage: EpicMatchPatronage,
+    }

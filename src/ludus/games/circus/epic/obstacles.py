@@ -130,22 +130,23 @@ class EpicObstacles(EpicHorses):
 
     def uncover(self) -> None:
         """Whoever was driven over is seen again when the other has gone."""
-        occupied, behind = self.race.occupied, self.race.track.behind
-        for chariot in self.race.chariots:
+        race = self.race
+        occupied, behind = race.occupied, race.track.behind
+        for chariot in race.chariots:
             team = chariot.square
             if team < 0:
                 continue
             if team not in occupied:
-                occupied[team] = 2 * chariot.number
+                race.stand(team, 2 * chariot.number)
             if chariot.hitched and behind[team] not in occupied:
-                occupied[behind[team]] = 2 * chariot.number + CAR
+                race.stand(behind[team], 2 * chariot.number + CAR)
 
-    def quiet_run(self, chariot: Chariot, most: int, men: list[int]) -> list[int]:
+    def quiet_run(self, chariot: Chariot, most: int, men: list[int]) -> int:
         """Leaving somebody whom it stands on is a step of its own. E2 13.3.3: over what lies under his car a man behind
         it is still to be dragged."""
         if chariot.driver == "dragged" and chariot.hitched and self.race.car_square(chariot) in self.race.wrecks:
-            return []
-        return super().quiet_run(chariot, most, men) if self.alone(chariot) else []
+            return 0
+        return super().quiet_run(chariot, most, men) if self.alone(chariot) else 0
 
     def moved_to(self, chariot: Chariot, square: int, leg: int) -> None:
         super().moved_to(chariot, square, leg)

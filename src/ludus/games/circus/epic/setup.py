@@ -32,21 +32,12 @@ class EpicSetup(SecondEdition):
         return owners * min(int(options["entries"]), MOST_CHARIOTS // owners)
 
     @classmethod
-    def racing(cls, seats: int, options: Mapping[str, Any]) -> int:
-        """Who races at all: everybody."""
-        return seats
-
-    @classmethod
     def stables(cls, seats: int, options: Mapping[str, Any]) -> Owned:
         """E2 3.4.3: what a campaign hands in, with enough in it for whoever races."""
         racing = cls.racing(seats, options)
         each = cls.field(seats, options) // racing
         entries = [each if seat < racing else 0 for seat in range(seats)]
         return read_stables(options["stables"], entries, cls.charts.cars)
-
-    def racing_seats(self) -> range:
-        """Those who race at all."""
-        return range(self.race.seats)
 
     def entries(self, seat: int) -> int:
         """E2 3.3.2: how many chariots a player races."""

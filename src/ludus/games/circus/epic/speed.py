@@ -44,10 +44,18 @@ class EpicSpeed(SecondEdition):
     def total_speed(self, chariot: Chariot) -> int:
         """E2 8.2.3, 8.4.3.2: never below 0; who starts from zero has at least 1."""
         move = self.race.move
-        speed = self.balance(chariot)
-        least = 1 if move.dead_start else 0
-        if speed < least:
-            speed = least
+        if move.dead_start:
+            speed = max(1, self.balance(chariot))
+        else:
+            # As in `balance`, without the detour.
+            speed = self.driven_speed(chariot) + move.skill - move.loss
+            if speed > move.written:
+                speed = move.written
+            if speed < 0:
+                speed = 0
+            speed += move.strain + move.gains - move.price - move.gone
+            if speed < 0:
+                speed = 0
         return speed if speed < move.cap else move.cap
 
     def speed_clauses(self, chariot: Chariot) -> tuple[str, ...]:

@@ -7,8 +7,6 @@ from typing import Any
 
 from ludus.games.circus.editions import SecondEdition
 from ludus.games.circus.epic.edition import Epic
-from ludus.games.circus.epic.patronage import PATRONAGE as PATRONAGE
-from ludus.games.circus.epic.patronage import PATRONAGE_OPTIONS as PATRONAGE_OPTIONS
 from ludus.games.circus.epic.race_options import LAPS, OUTLAWED_RAMMING
 from ludus.games.circus.epic.race_options import RACE_OPTIONS as RACE_OPTIONS
 from ludus.games.circus.epic.readings import FLIPPED_TEAM_RUNS, GRAY_SQUARES, STRAIN_GAINS
@@ -39,6 +37,8 @@ from ludus.games.circus.options.starts import FIRST_TURN, WRITTEN_STRAIN
 from ludus.games.circus.options.switch import Switch
 from ludus.games.circus.options.weather import WEATHER
 from ludus.games.circus.options.whipping import WHIPPING
+from ludus.games.circus.patronage import PATRONAGE as PATRONAGE
+from ludus.games.circus.patronage import PATRONAGE_OPTIONS as PATRONAGE_OPTIONS
 
 EDITIONS: Mapping[str, type[SecondEdition]] = {"second-edition": SecondEdition, "epic": Epic}
 

@@ -233,6 +233,11 @@ class Dust(SecondEdition):
         speed, fixed = super().team_speed(chariot), self.fixed(chariot).speed
         return speed if fixed == SEES or chariot.driver != "car" else min(speed, fixed)
 
+    def driven_speed(self, chariot: Chariot) -> int:
+        """GEN dust-2: the CDM counts with what is left of the team's speed."""
+        speed = self.team_speed(chariot)
+        return speed + chariot.cdm if chariot.driver == "car" else speed
+
     def must_go_straight(self, chariot: Chariot) -> bool:
         """GEN dust-2: with dust in one eye."""
         pouch: Handful = chariot.parts["dust"]

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from ludus.core.errors import SetupError
 from ludus.core.game import Option, Phase
 from ludus.games.circus.editions import SecondEdition
 from ludus.games.circus.options.switch import Switch
@@ -27,6 +28,12 @@ class SeasonRace(SecondEdition):
 
     @classmethod
     def stables(cls, seats: int, options: Mapping[str, Any]) -> Owned:
+        """CM 20.22b, 20.21b: who has entered none only bets."""
+        if options["betters"]:
+            raise SetupError(
+                "with stables handed in, whoever has entered none only bets; leave option betters at 0",
+                code="bad-option",
+            )
         return read_entered(options["stables"], seats, cls.charts.cars)
 
     # -- before the race (CM 20.22) ------------------------------------------------------------------------------

@@ -1,38 +1,24 @@
-"""E2 3.3.2, 3.3.3, 5.1.3: who races how many: the right to one chariot more, and who only bets."""
+"""E2 3.3.2, 3.3.3: who races how many: the right to one chariot more."""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
+from collections.abc import Generator
 from typing import Any
 
 from ludus.core.decision import Choose, Decision
-from ludus.core.errors import SetupError
 from ludus.core.game import Ask, Phase
-from ludus.games.circus.epic.patronage.money import BANK
-from ludus.games.circus.epic.patronage.skullduggery import Skullduggery
+from ludus.games.circus.epic.setup import EpicSetup
+from ludus.games.circus.patronage import MOST_EXTRA, Patronage
+from ludus.games.circus.patronage.money import BANK
 from ludus.games.circus.stable import MOST_CHARIOTS
 from ludus.games.circus.state import Chariot
 from ludus.games.circus.words import Answer, Data, Names
 
-FEWEST_OWNERS = 2
 
+class Auction(Patronage, EpicSetup):
+    """Extra entries are auctioned one after the other, until nobody bids."""
 
-class Auction(Skullduggery):
-    """Extra entries are auctioned one after the other, until nobody bids. Betters race none."""
-
-    @classmethod
-    def racing(cls, seats: int, options: Mapping[str, Any]) -> int:
-        """E2 5.1.3: the last seats only bet."""
-        owners = seats - int(options["betters"])
-        if owners < FEWEST_OWNERS:
-            raise SetupError(
-                f"option betters leaves {owners} of {seats} seats to race; at least {FEWEST_OWNERS} must",
-                code="bad-option",
-            )
-        return owners
-
-    def racing_seats(self) -> range:
-        return range(self.race.seats - self.race.rules.betters)
+    most_extra = MOST_EXTRA
 
     def entries(self, seat: int) -> int:
         return super().entries(seat) + self.coffers.extras.count(seat)
@@ -63,7 +49,7 @@ class Auction(Skullduggery):
                     high, winner = bid, seat
                     self.tell("bid", {"seat": seat, "bid": bid}, ("E2 3.3.3",))
         if winner >= 0:
-            self.coffers.pay(winner, BANK, high, "an extra entry", "E2 3.3.3")
+            self.transfer(winner, BANK, high, "an extra entry", "E2 3.3.3")
             self.coffers.extras = (*self.coffers.extras, winner)
         self.tell("auctioned", {"seat": winner if winner >= 0 else None, "bid": high}, ("E2 3.3.2", "E2 3.3.3"))
         return winner >= 0

@@ -12,7 +12,8 @@ from ludus.games.circus.state import Race
 BANK = -1  # who has no seat at the table
 MOST = 1_000_000_000  # sesterces
 HORSES = 4
-GUARDS = {"bribery": "bribery", "drugs": "drugging", "sabotage": "sabotage"}  # E2 4.5.1: against what, and in words
+THE_PURSE = "the purse"  # what it is called that everybody begins with
+GUARDS = {"bribery": "bribery", "drugs": "drugging", "sabotage": "sabotage"}  # CM 25.2: against what, and in words
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,12 +24,12 @@ class Transfer:
     payee: int = told("Who is paid.")
     sum: int = told("Sesterces.")
     why: str = told("What for, in words.", default="")
-    clause: str = told("The rule.", default="E2 1")
+    clause: str = told("The rule.", default="")
 
 
 @dataclass(frozen=True, slots=True)
 class Envelope:
-    """E2 4.1 to 4.5: what an owner has planned against one chariot, and paid to guard his own. Sealed until the rules
+    """CM 24, 25: what an owner has planned against one chariot, and paid to guard his own. Sealed until the rules
     open it."""
 
     target: int = told("The chariot it is meant for, from 0 as they stand in the file; -1: none.", default=-1)
@@ -46,7 +47,7 @@ class Envelope:
 
 @dataclass(frozen=True, slots=True)
 class SideBet:
-    """E2 5.1.2: that a chariot wins, between two owners."""
+    """CM 26.1d: that a chariot wins, between two owners."""
 
     backer: int = told("The seat that holds that it wins.")
     layer: int = told("The seat that holds that it does not.")
@@ -64,14 +65,14 @@ class Coffers:
     bets: dict[int, dict[int, int]] = told("Bets before the race: by seat, by chariot.", default_factory=dict)
     later: list[dict[int, dict[int, int]]] = told("The same after each lap.", default_factory=list)
     side_bets: list[SideBet] = told("Bets between two owners.", default_factory=list)
-    odds: dict[int, int] = told("To 1, for each chariot that is backed (E2 5.2.1).", default_factory=dict)
+    odds: dict[int, int] = told("To 1, for each chariot that is backed (CM 26.2b, E2 5.2.1).", default_factory=dict)
     opened: tuple[int, ...] = told("Seats that have shown their bribe.", default=())
-    visited: tuple[int, ...] = told("Chariots that have made their first move (E2 6.D-2).", default=())
+    visited: tuple[int, ...] = told("Chariots that have made their first move (CM 24.4, E2 6.D-2).", default=())
     loyal: dict[int, tuple[int, ...]] = told(
-        "By chariot, the seats that its driver may not attack (E2 4.2.2.1).", default_factory=dict
+        "By chariot, the seats that its driver may not attack (CM 24.321a, E2 4.2.2.1).", default_factory=dict
     )
     drugged: dict[int, tuple[int, ...]] = told(
-        "By chariot, what drugs took from each of its horses (E2 4.3.3).", default_factory=dict
+        "By chariot, what drugs took from each of its horses (CM 24.43, E2 4.3.3).", default_factory=dict
     )
     asked: dict[int, int] = told("By seat, the turn in which it was last asked for its bribe.", default_factory=dict)
     watching: int = told("The seat that is asked before each step of the phase under way; -1: none.", default=-1)
@@ -105,7 +106,7 @@ class Coffers:
             self.transfers.append(Transfer(payer, payee, amount, why, clause))
 
     def seen_by(self, seat: int | None) -> Coffers:
-        """E2 4.2.1, 4.5: nobody sees another's envelope, nor his purse, from which it could be reckoned."""
+        """CM 24.31, 25.1: nobody sees another's envelope, nor his purse, from which it could be reckoned."""
         if self.settled:
             return self
         twin = self.copy()
@@ -116,7 +117,7 @@ class Coffers:
         return twin
 
     def guard(self, chariot: int, against: str, owner: int) -> int:
-        """E2 4.5.4: security counts in full against every attempt of its kind."""
+        """CM 25.5, 25.6: security counts in full against every attempt of its kind."""
         envelope = self.envelopes.get(owner)
         if envelope is None:
             return 0
@@ -201,7 +202,7 @@ class Check:
             raise self.wrong(name, f"must be 0 to {MOST}, not {amount}")
 
     def envelope(self, seat: int, envelope: Envelope) -> None:
-        """E2 4.1: against a rival; E2 4.5: guards for the own."""
+        """CM 24.1: against a rival; CM 25.1: guards for the own."""
         name = f"envelopes.{seat}"
         if envelope.target != -1:
             self.chariot(envelope.target, f"{name}.target")
@@ -220,7 +221,7 @@ class Check:
                 raise self.wrong(f"{name}.guards", f"one guards against {', '.join(GUARDS)}, not '{kind[:40]}'")
 
     def drugs(self, number: int, points: tuple[int, ...]) -> None:
-        """E2 4.3.3: what the horses get back after the race."""
+        """CM 24.43: what the horses get back after the race."""
         chariot = self.race.chariots[number]
         lost = [start - now for start, now in zip(chariot.horses_start, chariot.horses, strict=True)]
         if len(points) != HORSES or any(not 0 <= each <= most for each, most in zip(points, lost, strict=False)):

@@ -1,11 +1,14 @@
-"""E2 5.4: a match race: two owners, and one bet between them."""
+"""E2 5.4: a match race: two owners, and one bet between them. The second edition borrows it as it is."""
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from ludus.core.decision import Choose, Decision, Range
 from ludus.core.game import Phase
-from ludus.games.circus.epic.patronage.betting import Betting
-from ludus.games.circus.epic.patronage.money import BANK
+from ludus.core.toml_files import load_table
+from ludus.games.circus.patronage.betting import Betting
+from ludus.games.circus.patronage.money import BANK
 from ludus.games.circus.state import Chariot
 from ludus.games.circus.words import Answer, Data, Names
 
@@ -16,7 +19,11 @@ HUNDRED = 100
 class MatchRace(Betting):
     """No betting sheet and no odds by the pool: the owners bet against each other."""
 
-    paid_by = ("E2 5.4.3",)
+    sources = ("E2",)
+    paid_by: ClassVar[tuple[str, ...]] = ("E2 5.4.3",)
+    match_stakes_chart: ClassVar[list[list[int]]] = load_table("ludus.games.circus", "epic/patronage")["match_race"][
+        "rows"
+    ]
 
     def place_bets(self) -> Phase:
         """E2 5.4.1, 5.4.2: the challenger offers odds and a stake; whoever raises is followed, or the bet is off."""
@@ -35,7 +42,7 @@ class MatchRace(Betting):
 
     def match_stakes(self, odds: int) -> tuple[int, int]:
         """E2 5.4.1-chart: the least that the challenger and the other put up."""
-        row = next(row for row in self.money["match_race"]["rows"] if row[0] == odds)
+        row = next(row for row in self.match_stakes_chart if row[0] == odds)
         return int(row[1]), int(row[2])
 
     def make_match_bet(self, odds: int, stake: int) -> None:
@@ -44,14 +51,14 @@ class MatchRace(Betting):
         coffers.match_odds = odds
         for seat, amount in ((CHALLENGER, odds * stake), (CHALLENGED, stake)):
             coffers.bets[seat] = {chariot.number: amount for chariot in self.owns(seat)[:1]}
-            coffers.pay(seat, BANK, amount, "the match bet", "E2 5.4.1")
+            self.transfer(seat, BANK, amount, "the match bet", "E2 5.4.1")
         self.tell(
             "match-bet", {"odds": odds, "challenger": odds * stake, "challenged": stake}, ("E2 5.4.1", "E2 5.4.2")
         )
 
     def ask_odds(self) -> Choose:
         purse = self.coffers.purse(CHALLENGER)
-        offered = tuple(row[0] for row in self.money["match_race"]["rows"] if row[1] <= purse)
+        offered = tuple(row[0] for row in self.match_stakes_chart if row[1] <= purse)
         return Choose(CHALLENGER, "match_odds", "Which odds do you offer him, to 1?", "E2 5.4.1", offered)
 
     def ask_stake(self, seat: int, name: str, words: str, least: int, most: int) -> Range:
@@ -76,9 +83,9 @@ class MatchRace(Betting):
         stakes = {seat: sum(bets.values()) for seat, bets in coffers.bets.items()}
         if winner is None:
             for seat, amount in stakes.items():
-                coffers.pay(BANK, seat, amount, "the stake", "E2 5.4.3")
+                self.transfer(BANK, seat, amount, "the stake", "E2 5.4.3")
         else:
-            coffers.pay(BANK, winner.seat, sum(stakes.values()), "the match bet", "E2 5.4.3")
+            self.transfer(BANK, winner.seat, sum(stakes.values()), "the match bet", "E2 5.4.3")
 
     # -- explained, obeyed, told ---------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""E2 4: bribes, drugs, sabotage, and what guards against them."""
+"""CM 24, 25: bribes, drugs, sabotage, and what guards against them. The epic race plays the same (E2 4)."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from ludus.core.form import Form, Limit
 from ludus.core.game import Ask, Phase, Together
 from ludus.core.standing_orders import Obeyed, Orders
 from ludus.core.toml_files import load_table
-from ludus.games.circus.epic.finish import EpicFinish
-from ludus.games.circus.epic.horses import EpicHorses
-from ludus.games.circus.epic.patronage.money import BANK, GUARDS, Coffers, Envelope
-from ludus.games.circus.epic.setup import EpicSetup
-from ludus.games.circus.state import Attack, Chariot
+from ludus.games.circus.editions import SecondEdition
+from ludus.games.circus.patronage.money import BANK, GUARDS, HORSES, Coffers, Envelope
+from ludus.games.circus.state import Attack, Chariot, Move
 from ludus.games.circus.track import IN, OUT
 from ludus.games.circus.words import Answer, Data, Names, named, who
 
 NOBODY = "nobody"
-AIMS = {"attacks": "not to attack any of my chariots", "speed": "to hold his team back"}
+SPEED = "speed"
+AIMS = {"attacks": "not to attack any of my chariots", SPEED: "to hold his team back"}
+UNHARMED = (0,) * HORSES
 LEFT, RIGHT = "left", "right"
 # Everything that is asked of an owner and not of a driver.
 OWNERS_ASKED = frozenset((
@@ -29,11 +29,11 @@ OWNERS_ASKED = frozenset((
 ))  # fmt: skip
 
 
-class Skullduggery(EpicSetup, EpicHorses, EpicFinish):
+class Skullduggery(SecondEdition):
     """What is planned in secret stays in an envelope until the rules open it."""
 
     adds_to_race: ClassVar[Mapping[str, type]] = {"patronage": Coffers}
-    money: ClassVar[Mapping[str, Any]] = load_table("ludus.games.circus", "epic/patronage")
+    money: ClassVar[Mapping[str, Any]] = load_table("ludus.games.circus", "second-edition/patronage")
 
     @property
     def coffers(self) -> Coffers:
@@ -45,37 +45,48 @@ class Skullduggery(EpicSetup, EpicHorses, EpicFinish):
         return list(range(self.race.seats))
 
     def bet_step(self) -> int:
-        """E2 5.1: all bets are in hundreds."""
+        """CM 26.1a: all bets are in hundreds."""
         return int(self.money["bets"]["step"])
 
     def owns(self, seat: int) -> list[Chariot]:
         return [chariot for chariot in self.race.chariots if chariot.seat == seat]
 
-    # -- sealing (E2 4.1, 4.2.1, 4.5) ------------------------------------------------------------------------
+    def must_bet(self, seat: int) -> bool:
+        """CM 26.1a, 20.21b: everybody, whether he races or not."""
+        return True
+
+    def transfer(self, payer: int, payee: int, amount: int, why: str, clause: str) -> None:
+        """By this book's own clause."""
+        self.coffers.pay(payer, payee, amount, why, self.cite(clause))
+
+    # -- sealing (CM 24.1, 24.31, 25.1) ------------------------------------------------------------------------
 
     def seal_envelopes(self) -> Phase:
-        """E2 4.2.1, 4.5: all write in secret, and what they have spent is gone."""
+        """CM 24.31, 25.1: all write in secret, and what they have spent is gone."""
         answers = yield Together({seat: self.ask_skullduggery(seat) for seat in self.patrons()})
         for seat, filled in sorted(answers.items()):
             self.seal(seat, filled)
-        self.tell("sealed", {}, ("E2 4.2.1", "E2 4.5"))
+        self.tell("sealed", {}, ("CM 24.31", "CM 25.1"))
 
     def ask_skullduggery(self, seat: int) -> Form:
-        """E2 4.1: one rival chariot, each device once; E2 4.5: security for each chariot and each kind."""
+        """CM 24.1, 24.2: one rival chariot, each device once; CM 25.1, 25.3: security by chariot and kind."""
         spare = self.spare_money(seat)
         rivals = {each.faction: each.faction.capitalize() for each in self.race.chariots if each.seat != seat}
-        against = tuple(rivals)
+        against, aims = tuple(rivals), self.aims(seat)
         devices: list[Field] = [
             OneOf(
-                name="target", title="Against", default=NOBODY, choices={NOBODY: "nobody", **rivals}, clause="E2 4.1",
+                name="target", title="Against", default=NOBODY, choices={NOBODY: "nobody", **rivals},
+                clause=self.cite("CM 24.1"),
             ),
-            self.sum_field("bribe", "Bribe its driver with", spare, 0, "E2 4.2", only=("target", against)),
+            self.sum_field("bribe", "Bribe its driver with", spare, 0, "CM 24.3", only=("target", against),
+                           step=self.money["bribe"]["step"]),
             OneOf(
-                name="aim", title="to", default="attacks", choices=AIMS, only=("target", against), clause="E2 4.2",
+                name="aim", title="to", default=next(iter(aims)), choices=aims, only=("target", against),
+                clause=self.cite("CM 24.3"),
             ),
-            self.sum_field("drugs", "Drug its horses for", spare, self.money["drugs"]["least"], "E2 4.3",
+            self.sum_field("drugs", "Drug its horses for", spare, self.money["drugs"]["least"], "CM 24.4",
                            only=("target", against)),
-            self.sum_field("sabotage", "Sabotage its car for", spare, self.money["sabotage"]["least"], "E2 4.4",
+            self.sum_field("sabotage", "Sabotage its car for", spare, self.money["sabotage"]["least"], "CM 24.5",
                            only=("target", against)),
         ]  # fmt: skip
         sections = [Section("Skullduggery", tuple(devices))]
@@ -83,7 +94,7 @@ class Skullduggery(EpicSetup, EpicHorses, EpicFinish):
             Section(
                 f"Guard {chariot.faction}",
                 tuple(
-                    self.sum_field(f"{chariot.faction} {kind}", f"against {word}", spare, 0, "E2 4.5.1")
+                    self.sum_field(f"{chariot.faction} {kind}", f"against {word}", spare, 0, "CM 25.2")
                     for kind, word in GUARDS.items()
                 ),
             )
@@ -91,23 +102,37 @@ class Skullduggery(EpicSetup, EpicHorses, EpicFinish):
         ]
         sums = tuple(each.name for section in sections for each in section.fields if isinstance(each, Number))
         kept = self.bet_step()
-        limit = Limit(f"You may spend {spare}s; {kept}s must be left for your bet.", sums, spare, clause="E2 5.1")
+        limit = Limit(
+            f"You may spend {spare}s; {kept}s must be left for your bet.", sums, spare, clause=self.cite("CM 26.1a")
+        )
         prompt = "What do you pay for in secret? It is spent, whatever comes of it."
-        return Form(seat, "skullduggery", prompt, "E2 4", tuple(sections), (limit,))
+        return Form(seat, "skullduggery", prompt, self.cite("CM 24.1"), tuple(sections), (limit,))
+
+    def aims(self, seat: int) -> Mapping[str, str]:
+        """CM 24.3, 26.5: not to attack the briber, or to hold back; who races nothing has nothing to be spared."""
+        return AIMS if self.owns(seat) else {SPEED: AIMS[SPEED]}
 
     def spare_money(self, seat: int) -> int:
-        """E2 5.1: whoever races must still be able to bet."""
-        return max(0, self.coffers.purse(seat) - (self.bet_step() if self.owns(seat) else 0))
+        """CM 26.1a: whoever must bet must still be able to."""
+        return max(0, self.coffers.purse(seat) - (self.bet_step() if self.must_bet(seat) else 0))
 
     def sum_field(
-        self, name: str, title: str, most: int, least: int, clause: str, only: tuple[str, tuple[str, ...]] | None = None
+        self,
+        name: str,
+        title: str,
+        most: int,
+        least: int,
+        clause: str,
+        only: tuple[str, tuple[str, ...]] | None = None,
+        step: int = 1,
     ) -> Number:
         return Number(
-            name=name, title=title, default=0, low=0, high=most, unit="s", least=least, clause=clause, only=only,
+            name=name, title=title, default=0, low=0, high=most, unit="s", step=step, least=least,
+            clause=self.cite(clause), only=only,
         )  # fmt: skip
 
     def seal(self, seat: int, filled: Filled) -> None:
-        """E2 4.2.1, 4.5.3: the money is gone from that moment."""
+        """CM 24.31, 25.4: the money is gone from that moment."""
         target = next((each.number for each in self.race.chariots if each.faction == filled["target"]), -1)
         guards = tuple(
             (chariot.number, kind, filled[f"{chariot.faction} {kind}"])
@@ -118,26 +143,31 @@ class Skullduggery(EpicSetup, EpicHorses, EpicFinish):
         bribe = filled["bribe"]
         envelope = Envelope(target, bribe, filled["aim"] if bribe else "", filled["drugs"], filled["sabotage"], guards)
         self.coffers.envelopes[seat] = envelope
-        self.coffers.pay(seat, BANK, bribe, "a bribe", "E2 4.2.1")
-        self.coffers.pay(seat, BANK, envelope.drugs, "drugs", "E2 4.3")
-        self.coffers.pay(seat, BANK, envelope.sabotage, "sabotage", "E2 4.4")
+        self.transfer(seat, BANK, bribe, "a bribe", "CM 24.31")
+        self.transfer(seat, BANK, envelope.drugs, "drugs", "CM 24.4")
+        self.transfer(seat, BANK, envelope.sabotage, "sabotage", "CM 24.5")
         for number, kind, paid in guards:
             why = f"guards of {self.race.chariots[number].faction} against {GUARDS[kind]}"
-            self.coffers.pay(seat, BANK, paid, why, "E2 4.5.3")
+            self.transfer(seat, BANK, paid, why, "CM 25.4")
 
-    # -- drugs and sabotage, before the first move (E2 4.3, 4.4, 6.D-2) --------------------------------------
+    # -- drugs and sabotage, before the first move (CM 24.4, 24.5) ---------------------------------------------
 
     def movement_phase(self, chariot: Chariot) -> Phase:
+        """CM 24.4, 24.5: before anything else of its first phase all that was done in the night comes to light."""
         if chariot.number not in self.coffers.visited:
             self.coffers.visited = (*self.coffers.visited, chariot.number)
             self.race.phase = "resolving"
+            self.race.move = Move.begin(chariot)
             yield from self.open_envelopes(chariot)
+            if not chariot.on_track:
+                yield from self.rest_of_phase(chariot)
+                return
         self.race.phase = "moving"
         yield from self.ask_to_slow(chariot)
         yield from super().movement_phase(chariot)
 
     def open_envelopes(self, chariot: Chariot) -> Phase:
-        """E2 6.D-2: whoever has something against this chariot shows it now."""
+        """CM 24.4, 24.5: whoever has something against this chariot shows it now."""
         for seat, envelope in sorted(self.coffers.envelopes.items()):
             if envelope.target != chariot.number:
                 continue
@@ -147,68 +177,61 @@ class Skullduggery(EpicSetup, EpicHorses, EpicFinish):
                 yield from self.tamper(seat, chariot, envelope.sabotage)
 
     def drug(self, seat: int, chariot: Chariot, spent: int) -> Phase:
-        """E2 4.3.1, 4.3.2: a point for each full 500s over the security, shared out by whoever drugged. No die."""
+        """CM 24.41, 24.42: a point for each full 500s over the security, shared out by whoever drugged. No die."""
         guard = self.coffers.guard(chariot.number, "drugs", chariot.seat)
         points = min(max(0, spent - guard) // self.money["drugs"]["per_point"], sum(chariot.horses))
         self.tell(
             "drugs",
             {"chariot": chariot.faction, "seat": seat, "spent": spent, "guard": guard, "points": points},
-            ("E2 4.3", "E2 4.3.1", "E2 4.3.2"),
+            ("CM 24.4", "CM 24.41", "CM 24.42"),
         )
         if not points:
             return
         horses = {f"horse {horse + 1}": boxes for horse, boxes in enumerate(chariot.horses) if boxes}
         shares = yield Allocate(
-            seat, "drug_horses", f"Which horses of {named(chariot)} do the drugs weaken?", "E2 4.3.2", points, horses,
-            about=chariot.faction,
+            seat, "drug_horses", f"Which horses of {named(chariot)} do the drugs weaken?", self.cite("CM 24.42"),
+            points, horses, about=chariot.faction,
         )  # fmt: skip
         points_of = dict(zip((int(box[-1]) - 1 for box in horses), shares, strict=True))
-        before = self.coffers.drugged.get(chariot.number, (0, 0, 0, 0))
+        before = self.coffers.drugged.get(chariot.number, UNHARMED)
         self.coffers.drugged[chariot.number] = tuple(
             each + points_of.get(horse, 0) for horse, each in enumerate(before)
         )
         for horse, share in points_of.items():
             if share:
-                self.injure(chariot, horse, share, ("E2 4.3.2",))
+                self.injure(chariot, horse, share, ("CM 24.42",))
 
     def reported(self, chariot: Chariot) -> dict[str, Any]:
-        """E2 4.3.3: drugs are forgotten after the race; even a horse that collapsed is well again."""
+        """CM 24.43: drugs are forgotten after the race; even a horse that collapsed is well again."""
         told = super().reported(chariot)
-        drugged = self.coffers.drugged.get(chariot.number, (0, 0, 0, 0))
+        drugged = self.coffers.drugged.get(chariot.number, UNHARMED)
         told["injuries"] = [injury - drug for injury, drug in zip(told["injuries"], drugged, strict=True)]
         told["horses"] = [boxes + drug for boxes, drug in zip(told["horses"], drugged, strict=True)]
         return told
 
-    def leaves_carcass(self, chariot: Chariot) -> bool:
-        """E2 4.3.4: a drugged horse that collapsed on the grey squares is only taken away."""
-        at_the_start = self.race.track.gray[chariot.square] and not chariot.leg
-        drugged = self.coffers.drugged.get(chariot.number, ())
-        collapsed = any(points and not chariot.horses[horse] for horse, points in enumerate(drugged))
-        return not (at_the_start and collapsed) and super().leaves_carcass(chariot)
-
     def tamper(self, seat: int, chariot: Chariot, spent: int) -> Phase:
-        """E2 4.4.1, 4.4.2: a die, if more was spent than on security; then points on a wheel of his choice."""
+        """CM 24.51, 24.52: a die, if more was spent than on security; then points on a wheel of his choice."""
         guard, chart = self.coffers.guard(chariot.number, "sabotage", chariot.seat), self.money["sabotage"]
         net = spent - guard
         told = {"chariot": chariot.faction, "seat": seat, "spent": spent, "guard": guard}
         if net <= 0:
-            self.tell("sabotage", {**told, "points": 0}, ("E2 4.4.1",))
+            self.tell("sabotage", {**told, "points": 0}, ("CM 24.51",))
             return
-        die = self.roll(1, "sabotage", "E2 4.4.1")[0]
+        die = self.roll(1, "sabotage", "CM 24.51")[0]
         works = die * chart["die_step"] <= net
         points = chart["base_points"] + (net - chart["base_net"]) // chart["per_point"] if works else 0
-        self.tell("sabotage", {**told, "die": die, "points": points}, ("E2 4.4.1", "E2 4.4.2"))
+        self.tell("sabotage", {**told, "die": die, "points": points}, ("CM 24.51", "CM 24.52"))
         if not points or not chariot.hitched:
             return
         wheel = yield Choose(
-            seat, "which_wheel", f"Which wheel of {named(chariot)}'s car?", "E2 4.4.2", (LEFT, RIGHT),
+            seat, "which_wheel", f"Which wheel of {named(chariot)}'s car?", self.cite("CM 24.52"), (LEFT, RIGHT),
             about=chariot.faction,
         )  # fmt: skip
-        self.mark_wheel(chariot, IN if wheel == LEFT else OUT, points, ("E2 4.4.2", "E2 4.4.3"))
+        self.mark_wheel(chariot, IN if wheel == LEFT else OUT, points, ("CM 24.52", "CM 24.53"))
         if max(chariot.left_wheel, chariot.right_wheel) >= self.charts.wheel_boxes:
-            self.flip(chariot, "E2 4.4.2")
+            self.flip(chariot, "CM 24.52")
 
-    # -- bribes (E2 4.2) ---------------------------------------------------------------------------------------
+    # -- bribes (CM 24.3) --------------------------------------------------------------------------------------
 
     def sealed_bribes(self, chariot: Chariot, aim: str) -> list[int]:
         """Who has bribed its driver and not yet said so; a man who is out of his car is past bribing."""
@@ -222,7 +245,7 @@ class Skullduggery(EpicSetup, EpicHorses, EpicFinish):
         ]
 
     def open_bribe(self, seat: int, chariot: Chariot) -> bool:
-        """E2 4.2.2: the bribe less the security; it must reach the minimum, and the die decides, once."""
+        """CM 24.32b: the bribe less the security; it must reach the minimum, and the die decides, once."""
         coffers, chart = self.coffers, self.money["bribe"]
         envelope = coffers.envelopes[seat]
         coffers.opened = (*coffers.opened, seat)
@@ -237,25 +260,25 @@ class Skullduggery(EpicSetup, EpicHorses, EpicFinish):
             "net": net,
         }
         if net < chart["least_net"]:
-            self.tell("bribe", {**told, "works": False}, ("E2 4.2.2",))
+            self.tell("bribe", {**told, "works": False}, ("CM 24.32b",))
             return False
-        die = self.roll(1, "bribe", "E2 4.2.2")[0]
+        die = self.roll(1, "bribe", "CM 24.32b")[0]
         works = bool(die * chart["die_step"] <= net)
-        clause = "E2 4.2.2.1" if envelope.aim == "attacks" else "E2 4.2.2.2"
-        self.tell("bribe", {**told, "die": die, "works": works}, ("E2 4.2.2", clause))
+        clause = "CM 24.321a" if envelope.aim == "attacks" else "CM 24.322"
+        self.tell("bribe", {**told, "die": die, "works": works}, ("CM 24.32b", clause))
         if works and envelope.aim == "attacks":
             coffers.loyal[chariot.number] = (*coffers.loyal.get(chariot.number, ()), seat)
         elif works:
             slower = min(net, chart["speed_cap"]) // chart["per_speed"]
             chariot.drained += slower
-            self.tell("held-back", {"chariot": chariot.faction, "loss": slower}, ("E2 4.2.2.2",))
+            self.tell("held-back", {"chariot": chariot.faction, "loss": slower}, ("CM 24.322",))
         return works
 
     def ask_reveal(self, seat: int, chariot: Chariot, prompt: str, clause: str, choices: tuple[str, ...]) -> Choose:
-        return Choose(seat, "reveal", prompt, clause, choices, about=chariot.faction)
+        return Choose(seat, "reveal", prompt, self.cite(clause), choices, about=chariot.faction)
 
     def attacks(self, chariot: Chariot, factors: int) -> dict[str, Attack]:
-        """E2 4.2.2.1: none on any chariot of whoever has bribed him."""
+        """CM 24.321a: none on any chariot of whoever has bribed him."""
         found = super().attacks(chariot, factors)
         loyal = self.coffers.loyal.get(chariot.number)
         if not loyal:
@@ -264,27 +287,28 @@ class Skullduggery(EpicSetup, EpicHorses, EpicFinish):
         return {name: attack for name, attack in found.items() if seat_of[attack.target].seat not in loyal}
 
     def called_off(self, chariot: Chariot, attack: Attack) -> Generator[Ask, Any, bool]:
-        """E2 4.2.2, 4.2.2.1: a bribe may be shown as soon as the attack is announced, and once more before its dice."""
+        """CM 24.32a, 24.321a: a bribe may be shown as soon as the attack is announced, and again before its dice."""
         victim = self.race.chariots[attack.target]
         for seat in self.sealed_bribes(chariot, "attacks"):
             if seat != victim.seat:
                 continue
             prompt = f"{named(chariot)} attacks {named(victim)}. Show your bribe?"
-            answer = yield self.ask_reveal(seat, chariot, prompt, "E2 4.2.2.1", ("no", "reveal"))
+            answer = yield self.ask_reveal(seat, chariot, prompt, "CM 24.321a", ("no", "reveal"))
             if answer == "reveal" and self.open_bribe(seat, chariot):
                 data = {"chariot": chariot.faction, "target": victim.faction}
-                self.tell("called-off", data, ("E2 4.2.2.1",))
+                self.tell("called-off", data, ("CM 24.321a",))
                 return True
         return False
 
     def carry_out(self, chariot: Chariot, attack: Attack) -> Phase:
-        """E2 4.2.2.1: to attack a man one has bribed sets him free; a cancelled attack keeps its factor and square."""
+        """CM 24.321b: to attack a man one has bribed sets him free. CM 24.321a: a cancelled attack costs its factor
+        and uses up its square."""
         race = self.race
         loyal = self.coffers.loyal.get(attack.target, ())
         if chariot.seat in loyal:
             self.coffers.loyal[attack.target] = tuple(seat for seat in loyal if seat != chariot.seat)
             target = race.chariots[attack.target]
-            self.tell("bribe-ends", {"chariot": target.faction, "seat": chariot.seat}, ("E2 4.2.2.1",))
+            self.tell("bribe-ends", {"chariot": target.faction, "seat": chariot.seat}, ("CM 24.321b",))
         if race.threat is None and (yield from self.called_off(chariot, attack)):
             race.move.spent += self.attack_price(attack)
             self.use_square(chariot, attack)
@@ -292,7 +316,7 @@ class Skullduggery(EpicSetup, EpicHorses, EpicFinish):
         yield from super().carry_out(chariot, attack)
 
     def use_square(self, chariot: Chariot, attack: Attack) -> None:
-        """E2 10.1.4, 10.9: the car's square, or the team's where it was to trample a man."""
+        """CM 9.14, 16.5a: the car's square, or the team's where it was to trample a man."""
         move = self.race.move
         if attack.kind == "trample":
             move.trampled = (*move.trampled, chariot.square)
@@ -304,7 +328,7 @@ class Skullduggery(EpicSetup, EpicHorses, EpicFinish):
         return goes_on and not (yield from self.called_off(chariot, attack))
 
     def ask_to_slow(self, chariot: Chariot) -> Phase:
-        """E2 4.2.2: before the move, or before any step of it for whoever keeps an eye on it."""
+        """CM 24.32a: before the move, or before any step of it for whoever keeps an eye on it."""
         coffers, turn = self.coffers, self.race.turn
         bribed = self.sealed_bribes(chariot, "speed")
         if coffers.watching not in bribed or coffers.asked.get(coffers.watching) != turn:
@@ -313,7 +337,7 @@ class Skullduggery(EpicSetup, EpicHorses, EpicFinish):
             if coffers.asked.get(seat) == turn:
                 continue  # he has answered in this phase already
             prompt = f"{named(chariot)} is about to move. Show your bribe?"
-            answer = yield self.ask_reveal(seat, chariot, prompt, "E2 4.2.2.2", ("no", "reveal", "watch"))
+            answer = yield self.ask_reveal(seat, chariot, prompt, "CM 24.322", ("no", "reveal", "watch"))
             coffers.asked[seat] = turn
             if answer == "reveal":
                 self.open_bribe(seat, chariot)
@@ -326,7 +350,7 @@ class Skullduggery(EpicSetup, EpicHorses, EpicFinish):
         if seat < 0 or not chariot.on_track or not self.left(chariot):
             return
         prompt = f"{named(chariot)} has {self.left(chariot)} factors left. Show your bribe?"
-        shown = yield self.ask_reveal(seat, chariot, prompt, "E2 4.2.2", ("no", "reveal", "stop watching"))
+        shown = yield self.ask_reveal(seat, chariot, prompt, "CM 24.32a", ("no", "reveal", "stop watching"))
         if shown != "no":
             self.coffers.watching = -1
         if shown == "reveal":
