@@ -287,6 +287,10 @@ class Game(ABC, Generic[S]):
         and the note that goes with the answer is for everybody."""
         return None
 
+    def owner_questions(self, options: Mapping[str, Any]) -> frozenset[str]:
+        """The names of the questions that an owner answers himself when his driver drives: those about money."""
+        return frozenset()
+
     def is_open(self, options: Mapping[str, Any]) -> bool:
         """Whether every seat sees the same position under these options."""
         return self.open

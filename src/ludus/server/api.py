@@ -18,6 +18,7 @@ from ludus.core.errors import DataError
 from ludus.games import GAMES
 from ludus.server import archive, arrangements, match_making, schema
 from ludus.server.hall import Hall
+from ludus.server.hands import set_hands
 from ludus.server.house_rules import read_house_rules, write_house_rules
 from ludus.server.house_rules_schema import HouseRulesInfo, ReadRules, WriteRules
 from ludus.server.problems import Problem, documented
@@ -233,6 +234,18 @@ async def change_seat(
     match_id: MatchId, seat: SeatNumber, change: schema.ChangeSeat, hall: TheHall, token: Token
 ) -> schema.MatchInfo:
     return await arrangements.change_seat(hall, match_id, seat, change, token)
+
+
+@router.put(
+    "/matches/{match_id}/seats/{seat}/hands",
+    summary="Let a bot stand in for you, here or in the contests to come, or take your seat back; its own token only",
+    tags=["seats"],
+    responses=documented(401, 403, 404, 409),
+)
+async def change_hands(
+    match_id: MatchId, seat: SeatNumber, asked: schema.SetHands, hall: TheHall, token: Token
+) -> schema.MatchInfo:
+    return await set_hands(hall, match_id, seat, asked, token)
 
 
 @router.get(

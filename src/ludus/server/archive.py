@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 import orjson
 
 from ludus.core.dice import commitment
+from ludus.core.nested import nest
 from ludus.server import schema
 from ludus.server.problems import Problem
 from ludus.server.replay import make_replay
-from ludus.server.saved_match import Head
+from ludus.server.saved_match import RUN, Head
 from ludus.server.seating import describe, hashed, held
 
 if TYPE_CHECKING:
@@ -33,12 +34,23 @@ async def listed(hall: Hall) -> schema.MatchList:
 
 async def lookup(hall: Hall, tokens: Collection[str]) -> list[schema.MyMatch]:
     mine = {hashed(token) for token in tokens}
-    found = []
-    for head in await hall.store.heads_of(mine):
-        seats = held(head.seats, mine)
-        my_turn = any(seat in head.waiting for seat in seats)
-        found.append({"match": _info(hall, head), "seats": list(seats), "my_turn": my_turn})
+    heads = await hall.store.heads_of(mine)
+    waiting = {head.parent: head.id for head in heads if head.parent is not None and _waits_for(head, mine)}
+    found = [
+        {
+            "match": _info(hall, head),
+            "seats": list(held(head.seats, mine)),
+            "my_turn": _waits_for(head, mine) or head.id in waiting,
+            "contest": waiting.get(head.id),
+        }
+        for head in heads
+        if head.parent is None  # a contest is found through its campaign
+    ]
     return [schema.MyMatch.model_validate(each) for each in found]
+
+
+def _waits_for(head: Head, tokens: Collection[str]) -> bool:
+    return any(seat in head.waiting and head.seats[seat].hands != RUN for seat in held(head.seats, tokens))
 
 
 async def record(hall: Hall, match_id: str) -> bytes:
@@ -46,7 +58,23 @@ async def record(hall: Hall, match_id: str) -> bytes:
     body = await hall.store.record(match_id) if room.head.status == "over" else None
     if body is None:
         raise not_over()
-    return body
+    if room.head.parent is not None and await _under_way(hall, room.head.parent):
+        message = f"the record of {room.head.title} is there once {room.head.parent_title} is over: it tells secrets"
+        raise Problem(409, "not-over", message)
+    if not room.head.contests:
+        return body
+    contests = [await hall.store.record(each.id) for each in room.head.contests]
+    return await asyncio.to_thread(_nested, body, contests)
+
+
+def _nested(body: bytes, contests: list[bytes | None]) -> bytes:
+    """The record of a campaign, with those of its contests in it."""
+    return orjson.dumps(nest(orjson.loads(body), [None if each is None else orjson.loads(each) for each in contests]))
+
+
+async def _under_way(hall: Hall, campaign_id: str) -> bool:
+    campaign = await hall.store.head(campaign_id)
+    return campaign is not None and campaign.status != "over"
 
 
 async def replay(hall: Hall, match_id: str) -> bytes:
@@ -54,7 +82,9 @@ async def replay(hall: Hall, match_id: str) -> bytes:
     saved = await hall.store.load(match_id) if room.head.status == "over" else None
     if saved is None:
         raise not_over()
-    replay = await asyncio.to_thread(make_replay, saved)
+    # What a contest kept secret may be worth something as long as its campaign is under way.
+    secretive = room.head.parent is not None and await _under_way(hall, room.head.parent)
+    replay = await asyncio.to_thread(make_replay, saved, secretive=secretive)
     seed = saved.head.seed
     return orjson.dumps({"match": room.info(), **replay, "commitment": commitment(seed), "seed": seed})
 

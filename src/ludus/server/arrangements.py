@@ -18,6 +18,7 @@ from ludus.server.seating import (
     held,
     name_for,
     new_token,
+    not_in_contest,
     note_of,
     open_seats,
     own_seat,
@@ -35,6 +36,7 @@ async def take_seat(hall: Hall, match_id: str, seat: int, name: str | None) -> s
     token = new_token()
 
     def sit(head: Head) -> Draft:
+        not_in_contest(head)
         there = playable_seat(head, seat)
         if there.kind != "open":
             raise Problem(409, "seat-taken", f"{there.name} sits there; open seats are {open_seats(head)}")
@@ -53,6 +55,7 @@ async def change_seat(
 
     def arrange(head: Head) -> Draft | None:
         the_seat(head, token)
+        not_in_contest(head)
         there = playable_seat(head, seat)
         if there.kind == "human" and seat not in held(head.seats, {hashed(token or "")}):
             raise Problem(403, "not-your-seat", f"that is the seat of {there.name}; your token is of another")

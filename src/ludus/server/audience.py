@@ -120,12 +120,13 @@ class Audience:
             self._told[step.since :] = tell(running.match, step.since)
         screens = self._screens
         patches = screens.still() if said else screens.turn(running.position, step.patch, running.asked)
-        settled = (before.seats, before.status, before.rematch)
+        told_before = (before.seats, before.status, before.rematch, before.contests)
+        told_now = (room.head.seats, room.head.status, room.head.rematch, room.head.contests)
         message = {
             "type": "update",
             "number": step.number,
             "since": step.since,
-            "match": None if settled == (room.head.seats, room.head.status, room.head.rematch) else room.info(),
+            "match": None if told_before == told_now else room.info(),
             "note": step.note,
             "clock": clock_of(room.head),
             "said": said,

@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ludus.server.draft import Draft
+from ludus.server.hands import bot_answering
 from ludus.server.running_match import RunningMatch
 from ludus.server.thinkers import Thinkers
 
@@ -31,15 +32,21 @@ class BotTurns:
 
     def wake(self) -> None:
         """Let the bots think whose turn it is, as long as there is anybody to play for."""
-        running, seats = self._room.running, self._room.head.seats
-        anybody = self._room.audience.browsers or any(seat.kind == "human" and not seat.resigned for seat in seats)
-        if running is None or self._closed or not anybody:
+        running, head = self._room.running, self._room.head
+        if running is None or self._closed or not self._anybody():
             return
-        for number in running.match.pending:
-            if seats[number].kind == "bot" and number not in self._thinking:
-                task = asyncio.ensure_future(self._think(running, number, seats[number].bot or ""))
+        for number, decision in running.match.pending.items():
+            bot = bot_answering(head, number, decision.name)
+            if bot is not None and number not in self._thinking:
+                task = asyncio.ensure_future(self._think(running, number, bot))
                 self._thinking[number] = task
                 task.add_done_callback(partial(self._thought, number))
+
+    def _anybody(self) -> bool:
+        """Somebody looks, or has a seat; or a campaign waits for its contest."""
+        head = self._room.head
+        seated = any(seat.kind == "human" and not seat.resigned for seat in head.seats)
+        return bool(self._room.audience.browsers or seated or head.parent is not None)
 
     def _thought(self, seat: int, task: asyncio.Task[None]) -> None:
         del self._thinking[seat]
@@ -49,14 +56,18 @@ class BotTurns:
         room, decision = self._room, running.asked[seat]
         if self.patience:
             await asyncio.sleep(self.patience)
-        if running is not room.running or running.asked.get(seat) != decision:
-            return
-        choice = await self._thinkers.choose(bot, running.match.view(seat, explain=False))
+        # Where nobody looks, nobody is kept waiting for it.
+        async with self._thinkers.turn(background=not room.audience.browsers):
+            if running is not room.running or running.asked.get(seat) != decision:
+                return
+            choice = await self._thinkers.choose(bot, running.match.view(seat, explain=False))
 
         def make(number: int) -> Draft | None:
             now = room.running
-            if now is None or now.asked.get(seat) != decision or room.head.seats[seat].bot != bot:
-                return None  # the seat has changed hands, or the question is gone
+            if now is None or now.asked.get(seat) != decision:
+                return None  # the question is gone
+            if bot_answering(room.head, seat, now.match.pending[seat].name) != bot:
+                return None  # the seat has changed hands
             taken = choice
             if taken is None or taken not in now.match.pending[seat]:
                 log.error("match %s: bot %s gave no legal answer; the default is taken", room.head.id, bot)

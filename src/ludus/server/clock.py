@@ -26,6 +26,7 @@ class Turn(NamedTuple):
     anew: Collection[int]  # those of them whose question is new
     people: Collection[int]
     goes_on: bool = False  # the default move is not at its end
+    silent: Collection[int] = ()  # who has let the time on an open floor pass too: no fresh question for them
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,7 @@ class Clock:
         running = frozenset(turn.asked).intersection(turn.people)
         due = dict(self.due)
         for seat in running:
-            if seat in turn.anew or seat not in self.running:
+            if seat not in turn.silent and (seat in turn.anew or seat not in self.running):
                 due[seat] = now + self.seconds
         if turn.seat in running and turn.kind == "undo":  # no way to win time
             left = self.due.get(turn.seat, 0.0)

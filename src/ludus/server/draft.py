@@ -21,3 +21,4 @@ class Draft:
     rematch: str | None = None
     seconds: int | None = None  # when the clock is set
     goes_on: bool = False  # a default move that is not at its end
+    silent: tuple[int, ...] = ()  # whose time on an open floor was up as well

@@ -10,7 +10,9 @@ from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 
 from ludus.core.errors import LudusError
+from ludus.server.contests import Contests
 from ludus.server.explainer import Explainer
+from ludus.server.hands import may_wait_for_bot
 from ludus.server.problems import Problem, no_such_match
 from ludus.server.room import Room
 from ludus.server.running_match import RunningMatch
@@ -35,6 +37,7 @@ class Hall:
         self.sockets = 0
         self._thinkers = Thinkers(settings.bot_workers, settings.bot_budget_ms)
         self._explainer = Explainer()
+        self.contests = Contests(self)
         self._rooms: dict[str, asyncio.Future[Room]] = {}
         self._used: dict[str, float] = {}
 
@@ -48,6 +51,7 @@ class Hall:
             hall._tidy_up(),
             hall._wake_bots(),
             hall._watch_clocks(),
+            hall._take_up_contests(),
             watch_standing_orders(hall),
         ]
         tasks = [asyncio.ensure_future(chore) for chore in chores]
@@ -57,6 +61,7 @@ class Hall:
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
+            await hall.contests.close()
             for room in hall._open_rooms():
                 await room.close()
             hall._thinkers.close()
@@ -84,12 +89,12 @@ class Hall:
             raise no_such_match()
         try:
             running = await asyncio.to_thread(RunningMatch.load, saved)
-            room = Room(saved, running, self.store, self._thinkers, self._explainer, self.settings)
+            room = Room(saved, running, self.store, self._thinkers, self._explainer, self.settings, self.contests.look)
         except LudusError as error:
             log.error("match %s cannot be loaded: %s", match_id, error.message)
             raise Problem(409, "cannot-load", "this match was saved by other rules and cannot go on here") from error
         await room.arrange(lambda head: None)  # it may have been full and not yet started
-        room.bots.wake()
+        room.wake()
         return room
 
     def _open_rooms(self) -> list[Room]:
@@ -126,7 +131,7 @@ class Hall:
     async def _wake_bots(self) -> None:
         """After a start: matches that wait for a bot go on."""
         for head in await self.store.heads("running", listed=False):
-            if any(head.seats[seat].kind == "bot" for seat in head.waiting):
+            if may_wait_for_bot(head):
                 try:
                     await self.room(head.id)
                 except LudusError:
@@ -148,6 +153,22 @@ class Hall:
                             hopeless.add(match_id)
             except Exception:
                 log.exception("looking after the clocks failed")
+
+    async def _take_up_contests(self) -> None:
+        """Campaigns whose contest was not begun or not settled, because whoever should have was stopped, go on."""
+        hopeless: set[str] = set()
+        while True:
+            try:
+                for match_id in await self.store.hanging():
+                    try:
+                        if match_id not in hopeless:
+                            await self.contests.take_up(await self.room(match_id))
+                    except Problem as problem:
+                        if problem.code == "cannot-load":
+                            hopeless.add(match_id)
+            except Exception:
+                log.exception("looking after the contests failed")
+            await asyncio.sleep(TIDY_SECONDS)
 
     def connected(self, match_id: str) -> Collection[int]:
         """The seats whose people are connected to this process."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-import string
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -22,14 +21,12 @@ from ludus.server.problems import Problem
 from ludus.server.room import Room
 from ludus.server.saved_match import Head, Seat
 from ludus.server.scenarios import Scenario, find_scenario
-from ludus.server.seating import changed, find_bot, hashed, name_for, new_token, the_seat
+from ludus.server.seating import changed, find_bot, hashed, name_for, new_id, new_token, not_in_contest, the_seat
 from ludus.server.settings import Settings
 from ludus.server.writer import Conflict
 
 if TYPE_CHECKING:
     from ludus.server.hall import Hall
-
-LETTERS = string.ascii_letters + string.digits  # of a match's id: no dash that a shell or a reader could mistake
 
 
 async def create(hall: Hall, new: schema.NewMatch) -> schema.Created:
@@ -79,6 +76,7 @@ async def rematch(hall: Hall, match_id: str, token: str | None) -> schema.Create
     old = await hall.room(match_id)
     seat = the_seat(old.head, token)
     assert token is not None
+    not_in_contest(old.head)
     if old.head.status != "over":
         raise Problem(409, "not-over", "there is a rematch once this match is over")
     if old.head.rematch is None:
@@ -100,9 +98,9 @@ async def rematch(hall: Hall, match_id: str, token: str | None) -> schema.Create
 
 async def _make_rematch(hall: Hall, old: Room, caller: int, token: str) -> None:
     seats = tuple(
-        replace(seat, resigned=False, orders=False, token=token)
+        Seat(seat.kind, seat.name, seat.bot, token, contests=seat.contests)
         if number == caller
-        else replace(seat, resigned=False, orders=False, token=None, kind="open" if seat.kind == "human" else seat.kind)
+        else Seat("open" if seat.kind == "human" else seat.kind, seat.name, seat.bot)
         for number, seat in enumerate(old.head.seats)
     )
     clock = allowed_clock(hall.settings, None if old.head.clock is None else old.head.clock.seconds)
@@ -146,7 +144,7 @@ def new_head(
 ) -> Head:
     now = datetime.now(UTC).isoformat(timespec="milliseconds")
     return Head(
-        id="".join(secrets.choice(LETTERS) for _ in range(12)),
+        id=new_id(),
         game=game,
         ruleset=ruleset,
         options=options,

@@ -20,13 +20,19 @@ async def answer(room: Room, seat: int, decision: int, choice: Any, key: str) ->
     def make(number: int) -> Draft:
         running = _started(room)
         if running.asked.get(seat, decision) != decision:
-            raise Refused("this question is no longer open; here is the match as it stands", code="stale")
+            raise _stale(running)
         if room.head.clock is not None and seat in room.head.clock.late(time.time()):
             raise Refused("your time is up; the default counts", code="too-late")
         running.play(number, "answer", seat, choice)
         return Draft("answer", seat, choice, key)
 
     return await room.once(seat, key, make)
+
+
+def _stale(running: RunningMatch) -> Refused:
+    if running.match.floor:
+        return Refused("somebody else was first; hear what was said, and speak again if you like", code="stale")
+    return Refused("this question is no longer open; here is the match as it stands", code="stale")
 
 
 async def undo(room: Room, seat: int, key: str) -> int:

@@ -9,7 +9,9 @@ from datetime import UTC, datetime
 from ludus.core.decision import plain_choice
 from ludus.core.record import compact
 from ludus.server.clock import Clock, Turn
+from ludus.server.contest_making import ended, listed, open_contest
 from ludus.server.draft import Draft
+from ludus.server.hands import bot_answering
 from ludus.server.running_match import PLAYED, RunningMatch
 from ludus.server.saved_match import Head, Page, Step
 
@@ -18,13 +20,18 @@ def page_after(before: Head, draft: Draft, number: int, running: RunningMatch | 
     """The page of a change that has been made in memory."""
     head = moved_head(before, draft, number)
     head = _wind(as_it_stands(head, running), draft, running)
-    step, snapshot, record = _step(draft, number, running), None, None
+    step, snapshot, record, child = _step(draft, number, running), None, None, None
     if running is not None and moves_the_match(draft):
+        if draft.kind == "settle":
+            head = replace(head, contests=ended(head.contests, draft.choice["outcome"]))
+        child = open_contest(head, running.match)
+        if child is not None:
+            head = replace(head, contests=(*head.contests, listed(child)))
         snapshot = running.turn_checkpoint(number)
         if before.outcome is None and head.outcome is not None:
             record = compact(running.match.record())
     seats_changed = draft.seats is not None or draft.kind in ("start", "resign")
-    return Page(head, step, seats_changed, snapshot, record, before)
+    return Page(head, step, seats_changed, snapshot, record, before, child)
 
 
 def moves_the_match(draft: Draft) -> bool:
@@ -68,9 +75,11 @@ def _wind(head: Head, draft: Draft, running: RunningMatch | None) -> Head:
         clock = None if draft.seconds is None else Clock(draft.seconds)
     if clock is None:
         return head if head.clock is None else replace(head, clock=None)
-    asked = {} if running is None else running.asked
-    anew = [seat for seat, number in asked.items() if number == head.number]
-    turn = Turn(draft.kind, draft.seat, asked, anew, head.people, draft.goes_on)
+    numbers = {} if running is None else running.asked
+    pending = {} if running is None else running.match.pending
+    asked = [seat for seat, decision in pending.items() if bot_answering(head, seat, decision.name) is None]
+    anew = [seat for seat in asked if numbers[seat] == head.number]
+    turn = Turn(draft.kind, draft.seat, asked, anew, head.people, draft.goes_on, draft.silent)
     return replace(head, clock=clock.turn(turn, time.time()))
 
 

@@ -10,8 +10,9 @@ from ludus.server.saved_match import SavedMatch
 from ludus.server.wire import apply_patch, diff, wire_events
 
 
-def make_replay(saved: SavedMatch) -> dict[str, Any]:
-    """A finished match step by step, from what was stored and not from the rules. Steps taken back are left out."""
+def make_replay(saved: SavedMatch, *, secretive: bool = False) -> dict[str, Any]:
+    """A finished match step by step, from what was stored and not from the rules. Steps taken back are left out;
+    `secretive`: so is what not everybody saw happen."""
     game = find_game(saved.head.game)
     names = [seat.name for seat in saved.head.seats]
     position: dict[str, Any] = {}
@@ -30,6 +31,10 @@ def make_replay(saved: SavedMatch) -> dict[str, Any]:
         told = after
         if events or patch:
             story[since:] = [Event.from_plain(event) for event in events]
-            plain = list(wire_events(game, names, saved.head.options, story, since))
+            plain = [
+                each
+                for each in wire_events(game, names, saved.head.options, story, since)
+                if not secretive or story[each["n"]].seats is None
+            ]
             shown.append({"events": plain, "patch": patch})
     return {"stage": game.stage(saved.head.options), "position": first, "frames": shown}

@@ -53,9 +53,12 @@ class Room:
         thinkers: Thinkers,
         explainer: Explainer,
         settings: Settings,
+        look_after: Callable[[Room], None],
     ) -> None:
         self._store = store
         self._settings = settings
+        self._look_after = look_after  # its contest or its campaign
+        self.tended: object = None  # what of them has been looked after
         self._lock = asyncio.Lock()
         self._stage: orjson.Fragment | None = None
         self.audience = Audience(self, explainer)
@@ -73,6 +76,11 @@ class Room:
     @property
     def busy(self) -> bool:
         return bool(self.audience.browsers or self.bots.busy or self._lock.locked())
+
+    def wake(self) -> None:
+        """Go on with whatever needs no person: bots think, contests begin, campaigns go on after them."""
+        self.bots.wake()
+        self._look_after(self)
 
     async def close(self) -> None:
         await self.bots.close()
@@ -156,7 +164,7 @@ class Room:
                     await self._settle()
                     raise unsaved() from error
                 self.bots.patience = 0.0
-                self.bots.wake()
+                self.wake()
                 return number
         raise Problem(503, "too-busy", "others were faster time and again; try again")
 
@@ -208,7 +216,7 @@ class Room:
                 for step in saved.steps:
                     self._follow(self.running, step, saved.head)
             self.bots.patience = self._settings.takeover_seconds
-            self.bots.wake()
+            self.wake()
 
     def _follow(self, running: RunningMatch, step: Step, newest: Head) -> None:
         """Go one step that another process has gone."""
@@ -220,6 +228,6 @@ class Room:
         if step.key is not None:
             self._keys[step.seat, step.key] = step.number
         before = self.head
-        now = replace(before, number=step.number, changed=newest.changed, clock=newest.clock)
+        now = replace(before, number=step.number, changed=newest.changed, clock=newest.clock, contests=newest.contests)
         self.head = as_it_stands(now, running)
         self.audience.show(self.audience.messages(before, step))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ludus.core.contest import Settled
 from ludus.core.dice import SeededDice
 from ludus.core.event import Event
 from ludus.core.match import Match
@@ -12,7 +13,7 @@ from ludus.server.saved_match import Head, SavedMatch, Snapshot, Step
 from ludus.server.wire import diff
 
 # Steps that move the match itself; the others change the table.
-PLAYED = ("answer", "timeout", "orders", "undo", "resign")
+PLAYED = ("answer", "timeout", "orders", "undo", "resign", "settle")
 
 
 class RunningMatch:
@@ -78,14 +79,18 @@ class RunningMatch:
     def play(self, number: int, kind: str, seat: int | None, choice: Any) -> None:
         """Move on by one step; a refusal changes nothing."""
         match = self.match
-        before = dict(match.pending)
+        before, floor = dict(match.pending), match.pending if match.floor else None
         assert seat is not None
         if kind == "undo":
             match.undo(seat)
             self.taken_back.add(seat)
+        elif kind == "settle":
+            match.settle(Settled.from_plain(choice))
         else:
             match.resign(seat) if kind == "resign" else match.submit(seat, choice)
             self.taken_back.discard(seat)
+        if floor is not None and match.pending is not floor:
+            before = {}  # somebody spoke; whoever may speak now is asked anew
         # A question keeps its number while others answer theirs. As long as there are only such, nothing goes on.
         self.asked = {
             each: self.asked[each] if before.get(each) is decision else number

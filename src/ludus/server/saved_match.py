@@ -7,6 +7,9 @@ from typing import Any
 
 from ludus.server.clock import Clock
 
+# In whose hands a person's seat is.
+DRIVE, DRIVER, RUN = "drive", "driver", "run"
+
 
 @dataclass(frozen=True, slots=True)
 class Seat:
@@ -18,6 +21,22 @@ class Seat:
     token: str | None = None
     resigned: bool = False
     orders: bool = False  # standing orders answer for whoever is away
+    hands: str = DRIVE  # who answers for a person: himself, a bot that leaves him the owner's questions, or a bot
+    contests: str = DRIVE  # the same in the contests of a campaign that are to come
+    owner: int | None = None  # the seat of the campaign to which this one of a contest belongs
+
+
+@dataclass(frozen=True, slots=True)
+class ContestOfCampaign:
+    """A contest as its campaign lists it."""
+
+    id: str
+    number: int
+    title: str
+    game: str
+    owners: list[int]
+    names: list[str]
+    outcome: dict[str, Any] | None = None  # in short, once it is settled
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +61,20 @@ class Head:
     scenario: str | None = None
     position: dict[str, Any] | None = None  # the scenario's
     rules_name: str = ""  # of the house rules
+    contests: tuple[ContestOfCampaign, ...] = ()
+    parent: str | None = None  # the campaign whose contest it is
+    parent_title: str = ""
+    contest: int | None = None  # its number there
+    title: str = ""  # of a contest, "Race 3"
 
     @property
     def people(self) -> list[int]:
-        """The seats that persons play."""
-        return [number for number, seat in enumerate(self.seats) if seat.kind == "human" and not seat.resigned]
+        """The seats that persons play themselves."""
+        return [
+            number
+            for number, seat in enumerate(self.seats)
+            if seat.kind == "human" and not seat.resigned and seat.hands != RUN
+        ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +82,7 @@ class Step:
     """One change of a match."""
 
     number: int
-    kind: str  # "answer", "timeout", "orders", "undo", "resign", "start", "table", "clock" or "say"
+    kind: str  # "answer", "timeout", "orders", "undo", "resign", "settle"; "start", "table", "clock" or "say"
     seat: int | None = None
     choice: Any = None
     key: str | None = None
@@ -89,3 +117,4 @@ class Page:
     snapshot: Snapshot | None = None
     record: dict[str, Any] | None = None
     before: Head | None = None
+    child: Head | None = None  # the contest that the match waits for from now on

@@ -130,6 +130,10 @@ class ClauseInfo(Message):
 Seconds = Annotated[StrictInt, Field(ge=1, le=MOST_SECONDS)]
 
 
+# The person himself ("drive"); a bot, which leaves him what an owner is asked about money ("driver"); a bot ("run").
+Hands = Literal["drive", "driver", "run"]
+
+
 class SeatRequest(Message):
     """A seat when a match is made: `human` is the maker's own, `open` waits for whoever has the link."""
 
@@ -163,6 +167,9 @@ class SeatInfo(Message):
     connected: bool
     resigned: bool
     orders: bool  # standing orders answer for this seat; what they say is its secret
+    hands: Hands  # who answers for a person
+    contests: Hands  # and in the contests to come, where this is a campaign
+    owner: int | None  # where this is a contest: the seat of the campaign to which it belongs; null: nobody's
 
 
 class ClockInfo(Message):
@@ -201,6 +208,27 @@ class RulesInfo(Message):
     changed: list[SetSwitch]
 
 
+class CampaignInfo(Message):
+    """The campaign whose contest this is."""
+
+    id: str
+    title: str
+    number: int  # of the contest there, from 0
+
+
+class ContestOfCampaignInfo(Message):
+    """A contest of a campaign: a match of its own. Winners and places of its outcome are by its own seats."""
+
+    id: str
+    number: int  # from 0
+    title: str  # "Race 3"
+    game: str
+    status: Literal["running", "over"]
+    owners: list[int]  # for each of its seats the seat here that it belongs to; -1: nobody's
+    names: list[str]
+    outcome: OutcomeInfo | None
+
+
 class MatchInfo(Message):
     """What anyone with the link may know about a match."""
 
@@ -219,6 +247,9 @@ class MatchInfo(Message):
     rematch: str | None  # the id of the match that follows this one
     clock: ClockInfo | None
     scenario: str | None  # the name of the one it began from
+    title: str  # of a contest; else ""
+    parent: CampaignInfo | None  # null: it is no contest
+    contests: list[ContestOfCampaignInfo]  # so far, where it is a campaign; the last may be under way
 
 
 class SeatToken(Message):
@@ -246,6 +277,13 @@ class ChangeSeat(Message):
     name: Name | None = None
 
 
+class SetHands(Message):
+    """Who answers for your seat from now on, and in the contests of a campaign that are to come; null: as it is."""
+
+    hands: Hands | None = None
+    contests: Hands | None = None
+
+
 class Notes(Message):
     """What a seat keeps to itself."""
 
@@ -261,7 +299,8 @@ class Lookup(Message):
 class MyMatch(Message):
     match: MatchInfo
     seats: list[int]  # mine
-    my_turn: bool
+    my_turn: bool  # here, or in the contest
+    contest: str | None  # the id of the contest under way that waits for me
 
 
 class MatchList(Message):

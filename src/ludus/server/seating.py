@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+import string
 import time
 import unicodedata
 from collections.abc import Collection, Iterable
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any
 
 from ludus.bots import BOTS, Bot, RandomBot
 from ludus.core.errors import SetupError
+from ludus.games import find_game
 from ludus.server.house_rules import rules_in_words
 from ludus.server.problems import Problem, needs_token
 from ludus.server.saved_match import Head, Seat
@@ -36,6 +38,13 @@ ROMANS = (
     "Tetraites",
     "Carpophorus",
 )
+
+
+LETTERS = string.ascii_letters + string.digits  # of a match's id: no dash that a shell or a reader could mistake
+
+
+def new_id() -> str:
+    return "".join(secrets.choice(LETTERS) for _ in range(12))
 
 
 def new_token() -> str:
@@ -109,7 +118,7 @@ def describe(head: Head, connected: Collection[int]) -> dict[str, Any]:
         "id": head.id,
         "game": head.game,
         "ruleset": head.ruleset,
-        "options": head.options,
+        "options": open_options(head),
         "rules": rules_in_words(head.game, head.ruleset, head.options, head.rules_name),
         "status": head.status,
         "seats": [
@@ -121,6 +130,9 @@ def describe(head: Head, connected: Collection[int]) -> dict[str, Any]:
                 "connected": number in connected,
                 "resigned": seat.resigned,
                 "orders": seat.orders,
+                "hands": seat.hands,
+                "contests": seat.contests,
+                "owner": seat.owner,
             }
             for number, seat in enumerate(head.seats)
         ],
@@ -132,7 +144,21 @@ def describe(head: Head, connected: Collection[int]) -> dict[str, Any]:
         "rematch": head.rematch,
         "clock": clock_of(head),
         "scenario": head.scenario,
+        "title": head.title,
+        "parent": head.parent and {"id": head.parent, "title": head.parent_title, "number": head.contest},
+        "contests": [
+            {**asdict(each), "status": "running" if each.outcome is None else "over"} for each in head.contests
+        ],
     }
+
+
+def open_options(head: Head) -> dict[str, Any]:
+    """The options that everybody may read. What a campaign hands into its contest, purses among it, is not for all: the
+    contest itself shows each seat its own."""
+    if head.parent is None:
+        return head.options
+    handed = {option.name for option in find_game(head.game).options if option.handed}
+    return {name: value for name, value in head.options.items() if name not in handed}
 
 
 def clock_of(head: Head) -> dict[str, Any] | None:
@@ -167,6 +193,12 @@ def own_seat(head: Head, seat: int, token: str | None) -> str:
 def check_seat(head: Head, number: int) -> None:
     if number >= len(head.seats):
         raise Problem(404, "no-such-seat", f"there is no seat {number}; seats are 0 to {len(head.seats) - 1}")
+
+
+def not_in_contest(head: Head) -> None:
+    """A contest is arranged by its campaign: whose its seats are, and what they are called."""
+    if head.parent is not None:
+        raise Problem(409, "contest-of-campaign", f"{head.title} belongs to {head.parent_title}; arrange that there")
 
 
 def playable_seat(head: Head, number: int) -> Seat:

@@ -27,7 +27,7 @@ UNKNOWN_MATCH = 4404
 PONG = orjson.dumps({"type": "pong"})
 
 # Refusals that show the client has an old picture; it gets a new one.
-OUTDATED = ("stale", "not-your-turn", "already-answered", "match-over")
+OUTDATED = ("stale", "not-your-turn", "already-answered", "contest-under-way", "match-over")
 
 Heard = (
     socket_schema.Hello

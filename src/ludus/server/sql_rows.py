@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
 import orjson
 from sqlalchemy import Connection, select
 
 from ludus.server.clock import Clock
-from ludus.server.saved_match import Head, Seat
+from ludus.server.saved_match import ContestOfCampaign, Head, Seat
 from ludus.server.sql_tables import seats
+
+SEAT = tuple(field.name for field in fields(Seat))
 
 
 def listing(head: Head) -> dict[str, Any]:
     """What matches are looked up by."""
-    return {"status": head.status, "due": None if head.clock is None else head.clock.next_due}
+    return {
+        "status": head.status,
+        "due": None if head.clock is None else head.clock.next_due,
+        "contests": dump(head.contests),
+    }
 
 
 def moving(head: Head) -> dict[str, Any]:
@@ -30,18 +36,30 @@ def moving(head: Head) -> dict[str, Any]:
     }
 
 
+def new_row(head: Head) -> dict[str, Any]:
+    """A new match's row."""
+    return {
+        "id": head.id,
+        "game": head.game,
+        "ruleset": head.ruleset,
+        "options": dump(head.options),
+        "seed": head.seed,
+        "listed": head.listed,
+        "created": head.created,
+        "scenario": head.scenario,
+        "rules_name": head.rules_name,
+        "position": None if head.position is None else dump(head.position),
+        "parent": head.parent,
+        "parent_title": head.parent_title,
+        "contest": head.contest,
+        "title": head.title,
+        **moving(head),
+    }
+
+
 def seat_rows(head: Head) -> list[dict[str, Any]]:
     return [
-        {
-            "match_id": head.id,
-            "seat": number,
-            "kind": seat.kind,
-            "name": seat.name,
-            "bot": seat.bot,
-            "token": seat.token,
-            "resigned": seat.resigned,
-            "orders": seat.orders,
-        }
+        {"match_id": head.id, "seat": number, **{name: getattr(seat, name) for name in SEAT}}
         for number, seat in enumerate(head.seats)
     ]
 
@@ -68,10 +86,15 @@ def read_heads(connection: Connection, found: Any) -> list[Head]:
             rules_name=row["rules_name"],
             position=None if row["position"] is None else orjson.loads(row["position"]),
             clock=None if row["clock"] is None else Clock.from_plain(orjson.loads(row["clock"])),
+            contests=tuple(ContestOfCampaign(**each) for each in orjson.loads(row["contests"])),
+            parent=row["parent"],
+            parent_title=row["parent_title"],
+            contest=row["contest"],
+            title=row["title"],
         )
     chairs = select(seats).where(seats.c.match_id.in_(list(heads))).order_by(seats.c.match_id, seats.c.seat)
     for row in connection.execute(chairs).mappings():
-        seat = Seat(row["kind"], row["name"], row["bot"], row["token"], row["resigned"], row["orders"])
+        seat = Seat(**{name: row[name] for name in SEAT})
         heads[row["match_id"]] = replace(heads[row["match_id"]], seats=(*heads[row["match_id"]].seats, seat))
     return list(heads.values())
 

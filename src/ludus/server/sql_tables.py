@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, Table, Text, false
 
+from ludus.server.saved_match import DRIVE
+
 metadata = MetaData()
 
 matches = Table(
@@ -28,8 +30,14 @@ matches = Table(
     Column("position", Text),  # where it begins, if not at the beginning
     Column("rules_name", Text, nullable=False, server_default=""),  # of the house rules
     Column("due", Float),  # when somebody's time is up, in seconds since 1970
+    Column("contests", Text, nullable=False, server_default="[]"),  # of a campaign: what each is, and how it ended
+    Column("parent", Text),  # the campaign whose contest it is
+    Column("parent_title", Text, nullable=False, server_default=""),
+    Column("contest", Integer),  # its number there
+    Column("title", Text, nullable=False, server_default=""),  # and its title
     Index("matches_by_status", "status"),
     Index("matches_by_due", "due"),
+    Index("matches_by_parent", "parent", "contest", unique=True),
 )
 
 seats = Table(
@@ -43,6 +51,9 @@ seats = Table(
     Column("token", Text),  # only its hash
     Column("resigned", Boolean, nullable=False),
     Column("orders", Boolean, nullable=False, server_default=false()),  # its standing orders count
+    Column("hands", Text, nullable=False, server_default=DRIVE),  # who answers for a person
+    Column("contests", Text, nullable=False, server_default=DRIVE),  # and in the contests to come
+    Column("owner", Integer),  # the seat of the campaign to which one of a contest belongs
     Index("seats_by_token", "token"),
     Index("seats_by_orders", "orders"),
 )

@@ -17,6 +17,7 @@ from ludus.core.decision import plain_choice
 from ludus.core.errors import LudusError
 from ludus.core.standing_orders import obey, read_orders
 from ludus.server.draft import Draft
+from ludus.server.hands import bot_answering
 from ludus.server.standing_orders import GivenOrders, orders_form, say_giver_is_here, those_that_count
 
 if TYPE_CHECKING:
@@ -109,6 +110,8 @@ def _is_asked(room: Room, given: GivenOrders) -> bool:
         return False
     if head.clock is not None and seat in head.clock.late(time.time()):
         return False  # the default counts
+    if bot_answering(head, seat, running.match.pending[seat].name) is not None:
+        return False
     return head.seats[seat].orders and (given.standing.when == "always" or seat not in room.audience.connected())
 
 

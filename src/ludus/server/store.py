@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Engine, Insert, Update, bindparam, delete, in
 from ludus.server.migrate import migrate
 from ludus.server.saved_match import Head, Page, SavedMatch, Snapshot, Step
 from ludus.server.sql_engine import LOG_FRAMES, READERS, data_version, fold_log, make_engine, make_room_in_file
-from ludus.server.sql_rows import dump, listing, moving, read_heads, seat_rows
+from ludus.server.sql_rows import dump, listing, moving, new_row, read_heads, seat_rows
 from ludus.server.sql_tables import matches, notes, records, seats, snapshots, steps
 from ludus.server.writer import Conflict, Job, Writer
 
@@ -35,7 +35,7 @@ class Statements:
 
         often = ("changed", "number", "waiting", "outcome", "clock")
         self.move_on = text(MOVE_ON, *often)
-        self.move_on_and_list = text(MOVE_ON, *often, "status", "due")
+        self.move_on_and_list = text(MOVE_ON, *often, "status", "due", "contests")
         self.add_step = text(insert(steps), *steps.c.keys())
         self.move_checkpoint = text(MOVE_CHECKPOINT, "number", "body")
 
@@ -91,22 +91,7 @@ class Store:
                 moved = update(matches).where(matches.c.id == follows, matches.c.rematch.is_(None))
                 if connection.execute(moved.values(rematch=head.id)).rowcount != 1:
                     raise Conflict
-            connection.execute(
-                insert(matches),
-                {
-                    "id": head.id,
-                    "game": head.game,
-                    "ruleset": head.ruleset,
-                    "options": dump(head.options),
-                    "seed": head.seed,
-                    "listed": head.listed,
-                    "created": head.created,
-                    "scenario": head.scenario,
-                    "rules_name": head.rules_name,
-                    "position": None if head.position is None else dump(head.position),
-                    **moving(head),
-                },
-            )
+            connection.execute(insert(matches), new_row(head))
             connection.execute(insert(seats), seat_rows(head))
 
         await self._writer.write(head.id, job)
@@ -153,6 +138,9 @@ class Store:
                 statements.run(connection, statements.move_checkpoint, {**snapshot, "of_match": head.id})
             if record:
                 connection.execute(insert(records), record)
+            if page.child is not None:
+                connection.execute(insert(matches), new_row(page.child))
+                connection.execute(insert(seats), seat_rows(page.child))
 
         return self._writer.write(head.id, job)
 
@@ -233,7 +221,22 @@ class Store:
         """The matches in which these (hashed) tokens own a seat."""
         mine = select(seats.c.match_id).where(seats.c.token.in_(list(tokens)))
         found = select(matches).where(matches.c.id.in_(mine)).order_by(matches.c.changed.desc())
+        # A contest that is over is found through its campaign.
+        found = found.where(matches.c.parent.is_(None) | (matches.c.status != "over"))
         return await self.read(lambda connection: read_heads(connection, found))
+
+    async def head(self, match_id: str) -> Head | None:
+        """A match without its story."""
+        found = select(matches).where(matches.c.id == match_id)
+        return next(iter(await self.read(lambda connection: read_heads(connection, found))), None)
+
+    async def hanging(self) -> list[str]:
+        """The matches that wait for a contest which has not begun, or is over: they do so for a moment only, unless
+        whoever should have gone on was stopped."""
+        child = matches.alias()
+        under_way = select(child.c.id).where(child.c.parent == matches.c.id, child.c.status == "running").exists()
+        found = select(matches.c.id).where(matches.c.status == "running", matches.c.waiting == "[]", ~under_way)
+        return await self.read(lambda connection: list(connection.execute(found).scalars()))
 
     async def notes(self, match_id: str, token: str) -> str:
         """What the holder of this (hashed) token wrote down."""

@@ -12,6 +12,7 @@ import threading
 from collections.abc import Mapping
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import AbstractAsyncContextManager, nullcontext
 from types import FrameType
 from typing import Any
 
@@ -60,6 +61,11 @@ class Thinkers:
         self._workers = workers
         self._budget_ms = budget_ms
         self._pool: ProcessPoolExecutor | None = None
+        self._background = asyncio.Semaphore(max(1, workers // 2))
+
+    def turn(self, *, background: bool) -> AbstractAsyncContextManager[object]:
+        """A turn to think. Where nobody looks, bots wait for one in a line, and leave workers to those in sight."""
+        return self._background if background else nullcontext()
 
     async def choose(self, bot: str, view: Mapping[str, Any]) -> Choice | None:
         """The bot's answer; None when it failed, which is logged."""

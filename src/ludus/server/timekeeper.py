@@ -24,6 +24,7 @@ def _take_default(room: Room, seat: int, number: int) -> Draft | None:
     clock, running = room.head.clock, room.running
     if clock is None or running is None or seat not in clock.late(time.time()):
         return None
+    silent = tuple(clock.late(time.time())) if running.match.floor else ()
     choice, passed = running.match.pending[seat].default, running.match.passed
     running.play(number, "timeout", seat, choice)
     note = ""
@@ -31,7 +32,7 @@ def _take_default(room: Room, seat: int, number: int) -> Draft | None:
         note = f"Time: {room.head.seats[seat].name}'s default was taken."
         if clock.stops_with(seat, room.head.people):
             note += " Nobody seems to be here: the clock stops until somebody is back."
-    return Draft("timeout", seat, choice, note=note, goes_on=running.match.passed == passed)
+    return Draft("timeout", seat, choice, note=note, goes_on=running.match.passed == passed, silent=silent)
 
 
 async def come_back(room: Room, seat: int) -> None:

@@ -239,6 +239,10 @@ class Circus(Game[Race]):
             return len({chariot.seat for chariot in state.chariots}) == len(state.chariots)
         return decision.name in self.imaginable
 
+    def owner_questions(self, options: Mapping[str, Any]) -> frozenset[str]:
+        """What patrons plan, bet and bribe."""
+        return compose(options).owners_asked
+
     def is_open(self, options: Mapping[str, Any]) -> bool:
         """Envelopes and purses are not."""
         return bool(options["patronage"] == PATRONAGE.option.default)

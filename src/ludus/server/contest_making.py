@@ -1,0 +1,97 @@
+"""The contest that a campaign waits for, as a match of its own: whose its seats are, and how its campaign lists it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from ludus.core.contest import HOST
+from ludus.core.match import Match
+from ludus.games import find_game
+from ludus.server.clock import Clock
+from ludus.server.saved_match import RUN, ContestOfCampaign, Head, Seat
+from ludus.server.seating import bots_of, find_bot, new_id
+
+
+def open_contest(head: Head, match: Match[Any]) -> Head | None:
+    """The match that is to be played now; None: there is none to be made. Its dice follow from the campaign's."""
+    contest = match.contest
+    if contest is None or len(head.contests) > match.settled:
+        return None
+    game = find_game(contest.game)
+    middling = find_bot(game.id, None).name
+    seats = [
+        hand_over(Seat("bot", name, middling, owner=None if owner == HOST else owner), head, game.id)
+        for name, owner in zip(contest.names, contest.owners, strict=True)
+    ]
+    return Head(
+        id=new_id(),
+        game=game.id,
+        ruleset=contest.ruleset,
+        options=game.resolve(contest.ruleset, contest.options),
+        seed=match.contest_seed,
+        listed=False,
+        created=head.changed,
+        changed=head.changed,
+        seats=tuple(seats),
+        clock=None if head.clock is None else Clock(head.clock.seconds),
+        parent=head.id,
+        parent_title=title_of(head),
+        contest=match.settled,
+        title=contest.title,
+    )
+
+
+def title_of(head: Head) -> str:
+    """What a campaign is called."""
+    game = find_game(head.game)
+    return f"{game.title}: {head.rules_name or game.rulesets[head.ruleset].title}"
+
+
+def hand_over(seat: Seat, campaign: Head, game: str) -> Seat:
+    """A seat of a contest in the hands of whoever has its owner's seat in the campaign now."""
+    if seat.owner is None or seat.resigned:
+        return seat
+    owner = campaign.seats[seat.owner]
+    if owner.kind == "human" and not owner.resigned:
+        if seat.token == owner.token:
+            return seat
+        return replace(seat, kind="human", bot=None, token=owner.token, hands=hands_in_contest(owner), orders=False)
+    like = bot_like(campaign.game, owner.bot, game)
+    if seat.kind == "bot" and seat.bot == like:
+        return seat
+    return Seat("bot", seat.name, like, owner=seat.owner)
+
+
+def hands_in_contest(owner: Seat) -> str:
+    """Who is away from the campaign is away from its contests."""
+    return RUN if owner.hands == RUN else owner.contests
+
+
+def bot_like(game: str, bot: str | None, other: str) -> str:
+    """The bot of another game that is as strong among its like as this one; without one to go by, the middle one."""
+    names = [kind.name for kind in bots_of(game)]
+    if bot not in names or len(names) == 1:
+        return find_bot(other, None).name
+    like = bots_of(other)
+    return like[round(names.index(bot) / (len(names) - 1) * (len(like) - 1))].name
+
+
+def listed(child: Head) -> ContestOfCampaign:
+    """A contest for the list of its campaign."""
+    assert child.contest is not None
+    return ContestOfCampaign(
+        id=child.id,
+        number=child.contest,
+        title=child.title,
+        game=child.game,
+        owners=[HOST if seat.owner is None else seat.owner for seat in child.seats],
+        names=[seat.name for seat in child.seats],
+    )
+
+
+def ended(contests: tuple[ContestOfCampaign, ...], outcome: dict[str, Any]) -> tuple[ContestOfCampaign, ...]:
+    """The list when the last contest is settled."""
+    *before, last = contests
+    short = {name: outcome[name] for name in ("reason", "winners", "places")}
+    return (*before, replace(last, outcome=short))

@@ -1,0 +1,165 @@
+"""Campaigns and their contests, kept in step.
+
+A contest is made in the very step that leads to it, so there is one whenever a campaign waits for one. Here it is
+begun, its seats follow those of its campaign, and when it is over the campaign goes on. Every process does so whenever
+it comes by; each of these can be done twice and counts once, for the database decides who was first.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+import orjson
+
+from ludus.core.contest import HOST, Settled, digest
+from ludus.core.record import read_events
+from ludus.server.contest_making import hand_over, hands_in_contest
+from ludus.server.draft import Draft
+from ludus.server.hands import may_wait_for_bot
+from ludus.server.problems import Problem
+from ludus.server.saved_match import ContestOfCampaign, Head
+
+if TYPE_CHECKING:
+    from ludus.server.hall import Hall
+    from ludus.server.room import Room
+
+log = logging.getLogger("ludus.server")
+
+
+class Contests:
+    """Looks at a room whenever it has changed, and does what is to be done for its contest or its campaign."""
+
+    def __init__(self, hall: Hall) -> None:
+        self._hall = hall
+        self._tending: dict[str, asyncio.Task[None]] = {}
+        self._closed = False
+
+    def look(self, room: Room) -> None:
+        state = _state(room)
+        if state is None or self._closed or room.tended == state or room.head.id in self._tending:
+            return
+        task = self._tending[room.head.id] = asyncio.ensure_future(self._tend(room, state))
+        task.add_done_callback(partial(self._tended, room))
+
+    def _tended(self, room: Room, task: asyncio.Task[None]) -> None:
+        del self._tending[room.head.id]
+        if not task.cancelled():
+            self.look(room)
+
+    async def _tend(self, room: Room, state: object) -> None:
+        head = room.head
+        try:
+            if head.parent is not None and head.status == "over":
+                await self._tell_campaign(head.parent, head)
+            if contest_under_way(head) is not None:
+                await self._look_after_contest(room)
+        except Problem as problem:  # the database is away, or one of them cannot be loaded; that is in the log
+            log.warning("match %s: its contest has to wait: %s", head.id, problem.message)
+        except Exception:
+            log.exception("match %s: its contest cannot go on", head.id)
+        room.tended = state  # what failed is tried again when the hall looks what hangs
+
+    async def close(self) -> None:
+        self._closed = True
+        tasks = list(self._tending.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def take_up(self, campaign: Room) -> None:
+        """Something was left undone: by a process that was stopped, or because it failed."""
+        await campaign.catch_up()
+        campaign.tended = None
+        self.look(campaign)
+        task = self._tending.get(campaign.head.id)
+        if task is not None:
+            await asyncio.wait([task])
+
+    # -- the campaign ---------------------------------------------------------------------------
+
+    async def _tell_campaign(self, campaign_id: str, child: Head) -> None:
+        campaign = await self._hall.store.head(campaign_id)
+        if campaign is not None and campaign.contests[-1].id == child.id and campaign.contests[-1].outcome is None:
+            room = await self._hall.room(campaign_id)
+            await room.catch_up()
+            await self._settle(room, child.id)
+
+    async def _settle(self, campaign: Room, child_id: str) -> None:
+        """Enter how the contest ended; the campaign goes on."""
+        body = await self._hall.store.record(child_id)
+        assert body is not None
+        settled = (await asyncio.to_thread(_proof, body)).to_plain()
+
+        def make(number: int) -> Draft | None:
+            running, contest = campaign.running, contest_under_way(campaign.head)
+            if running is None or contest is None or contest.id != child_id:
+                return None
+            try:
+                running.play(number, "settle", HOST, settled)
+            except Exception:
+                campaign.ahead_of_disk = True  # the script may be anywhere: back to what is on disk
+                raise
+            return Draft("settle", HOST, settled, note=f"{contest.title} is over.")
+
+        await campaign.change(make)
+
+    # -- the contest ----------------------------------------------------------------------------
+
+    async def _look_after_contest(self, campaign: Room) -> None:
+        contest = contest_under_way(campaign.head)
+        child = None if contest is None else await self._hall.store.head(contest.id)
+        if child is None:
+            return
+        if child.status == "over":
+            await self._settle(campaign, child.id)
+        elif child.status == "lobby" or may_wait_for_bot(child) or _reseated(child, campaign.head) is not None:
+            room = await self._hall.room(child.id)  # there it begins, and bots think
+            await room.arrange(lambda head: _reseated(head, campaign.head))
+
+    async def pass_on(self, campaign: Room, owner: int) -> None:
+        """Who lets a bot stand in for him, or comes back, does so in the contest under way too."""
+        contest = contest_under_way(campaign.head)
+        if contest is None or owner not in contest.owners:
+            return
+        hands = hands_in_contest(campaign.head.seats[owner])
+        room = await self._hall.room(contest.id)
+
+        def arrange(head: Head) -> Draft | None:
+            seats = tuple(
+                replace(seat, hands=hands) if seat.owner == owner and seat.kind == "human" else seat
+                for seat in head.seats
+            )
+            return None if seats == head.seats or head.status == "over" else Draft("table", seats=seats)
+
+        await room.arrange(arrange)
+
+
+def contest_under_way(head: Head) -> ContestOfCampaign | None:
+    """The contest that a campaign waits for."""
+    last = head.contests[-1] if head.contests else None
+    return last if last is not None and last.outcome is None and head.status == "running" else None
+
+
+def _state(room: Room) -> object:
+    """What would have to be looked after; None: nothing. The same again has been."""
+    head, contest = room.head, contest_under_way(room.head)
+    over = head.parent is not None and head.status == "over"
+    return (over, contest, head.seats) if over or contest is not None else None
+
+
+def _reseated(child: Head, campaign: Head) -> Draft | None:
+    """A seat that has changed hands in the campaign has changed hands in its contest."""
+    seats = tuple(hand_over(seat, campaign, child.game) for seat in child.seats)
+    if seats == child.seats or child.status == "over":
+        return None
+    return Draft("table", seats=seats, note=f"The seats are as in {child.parent_title}.")
+
+
+def _proof(body: bytes) -> Settled:
+    """How a contest ended, out of its record."""
+    record = orjson.loads(body)
+    return Settled(digest({**record, "events": read_events(record)}), record["outcome"])
