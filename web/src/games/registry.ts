@@ -2,7 +2,7 @@
 import type { Component } from "svelte";
 import type { Hint } from "../lib/hints.svelte";
 import type { Teller } from "../lib/story.svelte";
-import type { AnswerInfo, Choice, ContestInfo, Decision, EventInfo, MatchInfo, Position, Stage } from "../lib/types";
+import type { AnswerInfo, Choice, ContestInfo, Decision, EventInfo, Hands, MatchInfo, Position, Stage } from "../lib/types";
 import { campaign } from "./campaign";
 import { chariotRace } from "./chariot-race";
 import { circus } from "./circus";
@@ -50,8 +50,11 @@ export interface GameClient extends Teller {
   roomy?: boolean; // its questions need much room beside the board
   tall?: boolean; // so do its questions and its sheet together, on a low screen
   Poster: Component;
+  place: string; // where it is played
   /** Instead of a board, a field and sheets. */
-  pages?: Page[];
+  pages?(match: MatchInfo): Page[];
+  /** How an owner takes part in the contests of a campaign. */
+  hands?: { next: string; ways: { value: Hands; title: string; about: string }[] };
   /** The page a question is about. */
   pageOf?(decision: Decision): string;
   Board?: Component<{ scene: Scene }>;

@@ -1,5 +1,5 @@
 import type { EventInfo } from "../../lib/types";
-import type { GameClient } from "../registry";
+import type { GameClient, Page } from "../registry";
 import Badge from "./Badge.svelte";
 import Detail from "./Detail.svelte";
 import { hints } from "./hints";
@@ -33,6 +33,13 @@ const PAGE_OF: Record<string, string> = {
 // Milliseconds on stage; what is not here is told at once.
 const LASTS: Record<string, number> = { "put-up": 900, bid: 700, sold: 1400, entries: 1200, places: 1600, killed: 1600, departure: 1400, joined: 900, "horse-bought": 900 };
 
+const SEASON: Page[] = [
+  { name: "forum", title: "Forum", Page: Forum },
+  { name: "stable", title: "Stable", Page: Stable },
+  { name: "market", title: "Market", Page: Market },
+  { name: "accounts", title: "Accounts", Page: Accounts },
+];
+
 export const campaign: GameClient = {
   id: "campaign",
   title: "A season",
@@ -40,12 +47,16 @@ export const campaign: GameClient = {
   // All of the middle strength: seven rivals are many.
   opponents: (bots) => Array.from({ length: RIVALS }, (_, index) => bots.slice(-2)[index % Math.min(2, bots.length || 1)] ?? "random"),
   seating: "Each seat owns a stable. Whoever is away leaves standing orders, or lets a bot stand in and takes the stable back later.",
-  pages: [
-    { name: "forum", title: "Forum", Page: Forum },
-    { name: "stable", title: "Stable", Page: Stable },
-    { name: "market", title: "Market", Page: Market },
-    { name: "accounts", title: "Accounts", Page: Accounts },
-  ],
+  place: "forum",
+  pages: () => SEASON,
+  hands: {
+    next: "In the next race",
+    ways: [
+      { value: "drive", title: "I drive", about: "every turn is yours" },
+      { value: "driver", title: "My driver drives", about: "you bet, bribe and guard; he races" },
+      { value: "run", title: "Have it run", about: "read in the forum how it went" },
+    ],
+  },
   pageOf: ({ name }) => PAGE_OF[name] ?? "",
   Poster,
   Tray,

@@ -20,6 +20,7 @@ const SECRET = ["build", "speed", "enter", "skullduggery", "bets", "lap_bets", "
 export const circus: GameClient = {
   id: "circus",
   title: "Circus",
+  place: "circus",
   playNow: "To the start",
   // The two best there are, in turns.
   opponents: (bots) => Array.from({ length: RIVALS }, (_, index) => bots.slice(-2)[index % Math.min(2, bots.length || 1)] ?? "random"),

@@ -18,6 +18,7 @@ const OPEN = ["appeal", "net-target", "grabbed-net", "ruined"];
 export const gladiator: GameClient = {
   id: "gladiator",
   title: "Gladiator",
+  place: "arena",
   playNow: "Into the arena",
   // A duel, with somebody who is no fool.
   opponents: (bots) => [bots[Math.min(1, bots.length - 1)] ?? "random"],
