@@ -198,7 +198,7 @@ export function curvesOf(season: Season, seats: number, by: "money" | "victories
 
 // -- people and things --------------------------------------------------------------------------------------
 
-export const isAlive = (driver: Driver): boolean => driver.hits > 0;
+export const isAlive = (driver: Pick<Driver, "hits">): boolean => driver.hits > 0;
 export const horsesOf = (team: Pick<Team, "horses">): Horse[] => team.horses.filter((horse) => horse !== null);
 export const speedOf = (team: Team): number => horsesOf(team).reduce((sum, horse) => sum + horse.now, 0);
 
