@@ -161,7 +161,7 @@ class Skullduggery(SecondEdition):
             self.race.move = Move.begin(chariot)
             yield from self.open_envelopes(chariot)
             if not chariot.on_track:
-                yield from self.rest_of_phase(chariot)
+                yield from self.end_phase(chariot)
                 return
         self.race.phase = "moving"
         yield from self.ask_to_slow(chariot)
