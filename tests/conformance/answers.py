@@ -77,6 +77,8 @@ def near_misses(decision: Decision) -> list[Any]:
             misses += [str(choice), float(choice), [choice], -choice - 1, choice + decision.count()]
         elif isinstance(choice, Filled):
             plain = choice.to_plain()
+            if {} in misses and decision.read({}) in decision:
+                misses.remove({})  # nobody need fill in anything
             misses += [
                 {**plain, "no such field": 1},
                 dict.fromkeys(plain, 1.5),

@@ -140,7 +140,7 @@ def tamper(record: dict[str, Any]) -> list[tuple[dict[str, Any], str]]:
         (outcome, "outcome"),
         (seed, "the seed is not the one"),
         (promise, "the seed is not the one"),
-        (answer, "answer 0: no answer to anything is not legal"),
+        (answer, "answer 0: "),
         (extra, f"answer {len(record['answers'])}: the match is over"),
     ]
 

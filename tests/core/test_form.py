@@ -63,6 +63,12 @@ def test_choices_have_a_worth_that_limits_add_up() -> None:
     assert read_decision(plain).count() == ask.count()
 
 
+def test_an_endless_number_is_refused_in_a_sentence() -> None:
+    for endless in (10**5000, [10**5000]):
+        with pytest.raises(Refused, match="this is answered by a form with red, not by a huge"):
+            form(RED).read(endless)
+
+
 def test_several_of_a_list() -> None:
     ask = form(DAYS)
     assert ask.count() == 3

@@ -14,7 +14,7 @@ from math import prod
 from typing import Any
 
 from ludus.core.decision import Choice, Decision, Filled
-from ludus.core.errors import DataError, Refused
+from ludus.core.errors import DataError, Refused, shown
 from ludus.core.fields import Field, FieldError, Section, read_field, read_fields
 
 TOO_MANY = 10**18  # answers: so many that nobody counts them
@@ -141,10 +141,8 @@ class Form(Decision):
         if isinstance(raw, Filled):
             raw = dict(raw.items())
         if not isinstance(raw, Mapping):
-            raise Refused(
-                f"this is answered by a form with {', '.join(field.name for field in self.fields)}, not by {raw!r:.60}",
-                code="malformed-answer",
-            )
+            names = ", ".join(field.name for field in self.fields)
+            raise Refused(f"this is answered by a form with {names}, not by {shown(raw)}", code="malformed-answer")
         try:
             return self._filled(raw)
         except FieldError as error:

@@ -22,7 +22,7 @@ class Auctions(Chapter):
         """CM 21.2b: no reserve but what the seller of free will has set, steps of 100s. CM 26.1a: whoever bids keeps
         the compulsory bet. Bettors have no stable to put it in."""
         thing = self.in_words(find(self.stable(seller), lot))
-        self.tell("put-up", {"seat": seller, "lot": str(lot), "is": thing, "least": least}, (clause, "CM 21.2b"))
+        self.tell("put-up", {"seat": seller, "lot": str(lot), "is": thing, "least": least}, by(clause))
         purses = {seat: self.spendable(seat) for seat in self.owners() if seat != seller}
 
         def ask(seat: int, high: int, calls: tuple[str, ...]) -> Choose:
@@ -42,7 +42,7 @@ class Auctions(Chapter):
             self.pay(sold.buyer, seller, sold.price, f"at auction: {thing}", clause)
             give(self.stable(sold.buyer), take(self.stable(seller), lot))
             told |= {"buyer": sold.buyer, "price": sold.price}
-        self.tell("sold", told, (clause, "CM 21.2b"))
+        self.tell("sold", told, by(clause))
 
     def in_words(self, thing: Thing) -> str:
         """What is put up, in words."""
@@ -86,3 +86,8 @@ class Auctions(Chapter):
         if data["buyer"] is None:
             return f"Nobody wants it: {data['is']}."
         return f"Sold to {names[data['buyer']]} for {money(data['price'])}: {data['is']}."
+
+
+def by(clause: str) -> tuple[str, ...]:
+    """Whatever brings a lot under the hammer, the auction goes by CM 21.2b."""
+    return tuple(dict.fromkeys((clause, "CM 21.2b")))

@@ -12,8 +12,10 @@ from ludus.campaign.season.charts import CHARTS
 from ludus.campaign.season.debts import GAVE_UP
 from ludus.campaign.season.improvements import Improvements
 from ludus.campaign.season.people import Stable
+from ludus.campaign.season.race_day import handed_in
 from ludus.campaign.season.state import FIRST_STEP, Departure, Season, SeasonRules
 from ludus.core.errors import SetupError, shown
+from ludus.core.event import Accent, Event, Weight
 from ludus.core.game import CHECKPOINT, Option, Outcome, Ruleset, Script
 from ludus.core.plain import from_plain, to_plain
 from ludus.core.standing_orders import OrderForm, Orders
@@ -29,6 +31,7 @@ RACE_RULESETS = tuple(
     name for name, ruleset in CIRCUS.rulesets.items() if not {"edition", "builds", "solitaire"} & set(ruleset.options)
 )
 
+SEASON_EDITION = "second-edition"
 GROUP = "The season"
 OPTIONS = (
     Option(
@@ -76,6 +79,20 @@ OPTIONS = (
 PUBLIC = (
     "race", "step", "stables", "ledger", "loans", "entered", "days", "graves", "gone", "leaving", "slaves", "serial",
 )  # fmt: skip
+
+
+ACCENTS: Mapping[str, tuple[Weight, str]] = {
+    "season": ("section", ""),
+    "entries": ("section", ""),
+    "places": ("heading", ""),
+    "killed": ("dire", ""),
+    "default": ("heading", ""),
+    "departure": ("dire", ""),
+    "season-over": ("triumph", "The season is over"),
+    "healed": ("minor", ""),
+    "bid": ("minor", ""),
+    "horse-bought": ("minor", ""),
+}
 
 
 class SeasonBook(Improvements):
@@ -146,7 +163,7 @@ class SeasonBook(Improvements):
         places = tuple(1 + sum(other > rank[seat] for other in rank.values()) for seat in range(season.seats))
         winners = tuple(seat for seat in players if places[seat] == 1)
         if not players:
-            reason = "nobody-left"
+            reason, places = "nobody-left", (season.seats,) * season.seats
         elif len(players) == 1:
             reason = "last-standing"
         else:
@@ -159,18 +176,20 @@ class SeasonBook(Improvements):
 
     @classmethod
     def rules(cls, seats: int, options: Mapping[str, Any]) -> SeasonRules:
-        """CM 20.1a, 26.5: two to eight factions, and as many bettors as there are seats left."""
-        bettors = options["bettors"]
-        owners = seats - bettors
-        if not OWNERS[0] <= owners <= OWNERS[1]:
+        """CM 20.1a, 26.5: two to eight factions; for whom there is none left, he is a bettor."""
+        fewest, most = OWNERS
+        bettors = max(options["bettors"], seats - most)
+        if seats - bettors < fewest:
             raise SetupError(
-                f"option bettors leaves {owners} of {seats} seats a faction; a season has {OWNERS[0]} to {OWNERS[1]}",
+                f"option bettors leaves {max(0, seats - bettors)} of {seats} seats a faction; a season needs {fewest}",
                 code="bad-option",
             )
         given = {} if options["race_options"] is None else options["race_options"]
         if not isinstance(given, Mapping):
             raise SetupError(f"option race_options takes switches by name, not {shown(given)}", code="bad-option")
-        CIRCUS.resolve(options["race_ruleset"], given)
+        asked = {**given, **handed_in([[]], [])}
+        if CIRCUS.resolve(options["race_ruleset"], asked)["edition"] != SEASON_EDITION:
+            raise SetupError("option race_options cannot choose another edition for the races", code="bad-option")
         return SeasonRules(options["races"], bettors, options["most_chariots"], options["race_ruleset"], dict(given))
 
     @classmethod
@@ -197,7 +216,6 @@ class SeasonBook(Improvements):
         """Prices and charts."""
         return {
             "races": options["races"],
-            "bettors": options["bettors"],
             "horse_prices": list(CHARTS.horse_prices),
             "horse_speeds": [list(row) for row in CHARTS.horse_speeds],
             "driver_prices": list(CHARTS.driver_prices),
@@ -215,6 +233,10 @@ class SeasonBook(Improvements):
         return standing.in_words(orders)
 
     # -- told -----------------------------------------------------------------------------------------------------
+
+    def accent(self, event: Event) -> Accent:
+        weight, headline = ACCENTS.get(event.kind, ("plain", ""))
+        return Accent(weight, headline=headline)
 
     def say_gives_up(self, data: Data, names: Names) -> str:
         return f"{names[data['seat']]} gives up and will leave the game."

@@ -94,7 +94,7 @@ class Debts(Deals):
         """CM 21.2b: lots of his own choice, each once, until he has what he needs or nothing is left to offer. What the
         last lot brings beyond it is his (CM 21.2d)."""
         while self.cash(seat) < wanted:
-            left = [lot for lot in lots(self.stable(seat)) if lot not in offered] if self.bidders(seat) else []
+            left = lots(self.stable(seat), offered) if self.bidders(seat) else []
             if not left:
                 return False
             name = str(left[0])
@@ -121,8 +121,8 @@ class Debts(Deals):
         season.gone.append(Departure(seat, season.race, why))
         season.leaving = [each for each in season.leaving if each != seat]
         owed = sum(loan.owed for loan in self.debts(seat, season.rules.races + season.race))
-        clause = "CM 26.1a" if why == BANKRUPT and not owed else "CM 21.2c"
-        self.tell("departure", {"seat": seat, "why": why, "owed": owed}, (clause, "CM 21.2c"))
+        clauses = ("CM 26.1a", "CM 21.2c") if why == BANKRUPT and not owed else ("CM 21.2c",)
+        self.tell("departure", {"seat": seat, "why": why, "owed": owed}, clauses)
         if self.bidders(seat):
             yield from self.auction_off(seat, offered)
         debts = [each for each in season.loans if each.borrower == seat]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from ludus.campaign.season.people import Car, Chariot, Driver, Horse, Stable, Team
@@ -51,18 +52,18 @@ def spares(stable: Stable) -> list[Lot]:
     ]
 
 
-def lots(stable: Stable) -> list[Lot]:
+def lots(stable: Stable, offered: Sequence[Lot] = ()) -> list[Lot]:
     """CM 21.2b: everything that a debtor may put up: chariots, their components, single horses, and what he keeps
-    aside."""
+    aside. Nothing is put up twice, and no chariot in pieces that nobody wanted as a whole: that is for the end."""
     found: list[Lot] = []
     for chariot in stable.chariots:
         pieces = parts(chariot)
-        if pieces:
-            found.append(Lot("chariot", chariot.id))
-        found += pieces
-        if chariot.team is not None and len(chariot.team.living) > 1:
-            found += [Lot("horse", horse.id) for horse in chariot.team.living]
-    return found + spares(stable)
+        whole = Lot("chariot", chariot.id)
+        if pieces and whole not in offered:
+            found += [whole, *pieces]
+            if chariot.team is not None and len(chariot.team.living) > 1:
+                found += [Lot("horse", horse.id) for horse in chariot.team.living]
+    return [lot for lot in (*found, *spares(stable)) if lot not in offered]
 
 
 def find(stable: Stable, lot: Lot) -> Thing:

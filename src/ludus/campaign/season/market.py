@@ -6,7 +6,7 @@ are priced one after another, each when the one before it is known.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import permutations
 
@@ -29,7 +29,7 @@ from ludus.campaign.season.vacancies import (
     put_team,
     seat_driver,
 )
-from ludus.core.decision import Choose, Decision, Filled
+from ludus.core.decision import Choice, Choose, Decision, Filled
 from ludus.core.fields import Field, OneOf, Section
 from ludus.core.form import Form, Limit
 from ludus.core.game import Phase, Together
@@ -220,9 +220,9 @@ class Market(Preparation, Debts):
         the game, and its experience with it."""
         speed = sum(horse.full for horse in team.horses)
         endurance = CHARTS.new_endurance(speed, self.roll(1, "endurance of a new team", "CM 21.4")[0])
-        put_team(team.chariot, Team(self.season.next_id(), list(team.horses), endurance))
+        put_team(team.chariot, Team(self.season.next_id(), strongest_left(team.horses), endurance))
         told = {"seat": team.seat, "chariot": team.chariot.id, "speed": speed, "endurance": endurance}
-        self.tell("new-team", told, ("CM 21.4",))
+        self.tell("new-team", told, ("CM 21.4", "CM designer-7"))
 
     def buy_drivers(self, seat: int, orders: Mapping[str, str]) -> None:
         """CM 21.5a, 21.5b: after the teams, for it is the team he will drive that has to get used to him."""
@@ -267,7 +267,26 @@ class Market(Preparation, Debts):
     # -- explained, obeyed, told ----------------------------------------------------------------------------------
 
     def explain_purchases(self, decision: Decision) -> list[Answer]:
-        return [self.answer(decision.default, "Buy nothing")]
+        answers = [self.answer(decision.default, "Buy nothing")]
+        repairs = self.cheapest_repairs(decision)
+        if repairs != decision.default:
+            answers.append(self.answer(repairs, "As many chariots ready as possible, cheaply"))
+        return answers
+
+    def cheapest_repairs(self, decision: Decision) -> Choice:
+        """Chariot by chariot, the cheapest of everything that it lacks to start, as far as the money reaches."""
+        assert isinstance(decision, Form)
+        cheapest = {each.name: next(iter(each.worth), "") for each in decision.fields if isinstance(each, OneOf)}
+        repairs: Choice = decision.default
+        bought: dict[str, str] = {}
+        for chariot in self.stable(decision.seat).chariots:
+            names = missing(chariot)
+            if names and all(cheapest.get(name) for name in names):
+                tried = decision.read({**bought, **{name: cheapest[name] for name in names}})
+                if tried in decision:
+                    bought |= {name: cheapest[name] for name in names}
+                    repairs = tried
+        return repairs
 
     def explain_horse_price(self, decision: Decision) -> list[Answer]:
         return [self.answer(price, money(int(str(price))), speeds_at(int(str(price)))) for price in decision]
@@ -279,13 +298,15 @@ class Market(Preparation, Debts):
         return [self.answer(choice, "-".join(now[place] for place in ORDERS[str(choice)]), "") for choice in decision]
 
     def obey_purchases(self, decision: Decision, orders: Orders) -> Obeyed | None:
-        return Obeyed(decision.default, "") if orders["purchases"] == NONE else None
+        if orders["purchases"] == "ask":
+            return None
+        return Obeyed(self.cheapest_repairs(decision) if orders["purchases"] == "cheap" else decision.default, "")
 
     def obey_horse_price(self, decision: Decision, orders: Orders) -> Obeyed | None:
-        return Obeyed(decision.default, "") if orders["purchases"] == NONE else None
+        return None if orders["purchases"] == "ask" else Obeyed(decision.default, "")
 
     def obey_arrange(self, decision: Decision, orders: Orders) -> Obeyed | None:
-        return Obeyed(decision.default, "") if orders["purchases"] == NONE else None
+        return None if orders["purchases"] == "ask" else Obeyed(decision.default, "")
 
     def say_purchases(self, data: Data, names: Names) -> str:
         return f"{names[data['seat']]} buys {listed(data['things'])}: {money(data['sum'])}."
@@ -316,6 +337,22 @@ class Market(Preparation, Debts):
     def say_arranged(self, data: Data, names: Names) -> str:
         speeds = "-".join(map(str, data["horses"]))
         return f"{names[data['seat']]} arranges the horses of chariot {data['chariot']}: {speeds}."
+
+
+def missing(chariot: Chariot) -> list[str]:
+    """The fields of what a chariot lacks to start at all."""
+    dead = chariot.driver is not None and not chariot.driver.alive
+    return [
+        *([f"driver_{chariot.id}"] if dead else []),
+        *(f"horse_{chariot.id}_{place + 1}" for place in needs_horses(chariot)),
+        *([f"car_{chariot.id}"] if needs_car(chariot) else []),
+    ]
+
+
+def strongest_left(horses: Sequence[Horse]) -> list[Horse | None]:
+    """CM designer-7: of a team put together anew the strongest stands leftmost; the others as they were bought."""
+    best = max(horses, key=lambda horse: horse.full)
+    return [best, *(horse for horse in horses if horse is not best)]
 
 
 def wanted(filled: Filled) -> dict[str, str]:

@@ -29,7 +29,7 @@ FORM: OrderForm = (
                 name="purchases",
                 title="Purchases",
                 default="ask",
-                choices={"ask": "wait for me", "none": "buy nothing"},
+                choices={"ask": "wait for me", "none": "buy nothing", "cheap": "what is lost, cheaply"},
                 clause="CM 20.21a",
             ),
             OneOf(

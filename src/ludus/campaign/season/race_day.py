@@ -43,12 +43,8 @@ class RaceDays(Entries):
         """CM 20.3, 26.1a: everybody who is still in the game has a seat there, for everybody bets."""
         season = self.season
         seats = season.players()
-        options = {
-            **season.rules.race_options,
-            "patronage": "bets",
-            "stables": [[self.handed(each) for each in season.entered if each.seat == seat] for seat in seats],
-            "purses": [self.cash(seat) for seat in seats],
-        }
+        stables = [[self.handed(each) for each in season.entered if each.seat == seat] for seat in seats]
+        options = {**season.rules.race_options, **handed_in(stables, [self.cash(seat) for seat in seats])}
         names = tuple(f"{'Faction' if seat in season.owners() else 'Bettor'} {seat + 1}" for seat in seats)
         title = f"Race {season.race}"
         return Contest(title, "circus", season.rules.race_ruleset, options, tuple(seats), names, "CM 20.3")
@@ -213,6 +209,11 @@ class RaceDays(Entries):
     def say_healed(self, data: Data, names: Names) -> str:
         points = ", ".join(f"{names[int(seat)]} {healed}" for seat, healed in data["points"].items())
         return f"Men and horses heal: {points}." if points else "Nobody is hurt; the cars are mended."
+
+
+def handed_in(stables: list[list[dict[str, Any]]], purses: list[int]) -> dict[str, Any]:
+    """What a season tells the circus of every race, whatever its house rules are."""
+    return {"patronage": "bets", "stables": stables, "purses": purses}
 
 
 def _by_place(each: Mapping[str, Any]) -> tuple[bool, Any]:

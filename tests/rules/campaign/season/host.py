@@ -7,9 +7,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ludus.campaign.game import Campaign
-from ludus.campaign.season.state import Season
+from ludus.campaign.ledger import BANK
+from ludus.campaign.season.people import Stable
+from ludus.campaign.season.state import Loan, Season
 from ludus.core.contest import Contest, Settled
-from ludus.core.dice import Dice, SeededDice
+from ludus.core.dice import Dice, ScriptedDice, SeededDice
 from ludus.core.match import Match
 
 GAME = Campaign()
@@ -18,6 +20,32 @@ SeasonMatch = Match[Any]
 
 def season(seats: int = 3, seed: str = "season", dice: Dice | None = None, **options: Any) -> SeasonMatch:
     return Match(GAME, seats, dice or SeededDice(seed), "season", options)
+
+
+def begun(
+    stables: Sequence[Stable],
+    *,
+    cash: Sequence[int] = (),
+    dice: Sequence[int] = (),
+    loans: Sequence[Loan] = (),
+    step: str = "deals",
+    race: int = 3,
+    seed: str = "",
+    **options: Any,
+) -> SeasonMatch:
+    """A season in its midst: these stables (those of bettors are empty), so much money, this step of this race."""
+    seats = len(stables)
+    of = GAME.begin(seats, GAME.resolve("season", options))
+    of.stables, of.step, of.race, of.loans = list(stables), step, race, list(loans)
+    of.serial = 9000
+    for seat, amount in enumerate(cash or [10_000] * seats):
+        of.ledger.pay(BANK, seat, amount, "the start of the season", "CM 20.1a", 1)
+    throws: Dice = SeededDice(seed) if seed else ScriptedDice(dice)
+    return Match(GAME, seats, throws, "season", options, position=GAME.save(of))
+
+
+def cash(match: SeasonMatch) -> list[int]:
+    return [state(match).ledger.balance(seat) for seat in range(match.seats)]
 
 
 def state(match: SeasonMatch) -> Season:
