@@ -158,3 +158,14 @@ def registered() -> Iterator[League]:
 def ask_bid(seat: int, bid: int, purse: int) -> Decision:
     bids = tuple(f"bid {more}" for more in range(bid + 1, min(bid + 3, purse) + 1))
     return Choose(seat, "bid", f"{bid} is bid. Do you bid more?", "CM 21.2b", ("pass", *bids))
+
+
+@contextmanager
+def registered() -> Iterator[League]:
+    """The league, and morra, as games of the house for a while."""
+    with morra.registered():
+        GAMES[League.id] = League()
+        try:
+            yield League()
+        finally:
+            GAMES.pop(League.id, None)

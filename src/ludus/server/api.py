@@ -200,7 +200,7 @@ async def lookup(asked: schema.Lookup, hall: TheHall) -> list[schema.MyMatch]:
 
 @router.get("/matches/{match_id}", summary="A match", tags=["matches"], responses=documented(404))
 async def one_match(match_id: MatchId, hall: TheHall) -> schema.MatchInfo:
-    return schema.MatchInfo.model_validate((await hall.room(match_id)).info())
+    return schema.MatchInfo.model_validate((await hall.up_to_date(match_id)).info())
 
 
 @router.get(

@@ -54,7 +54,7 @@ def _waits_for(head: Head, tokens: Collection[str]) -> bool:
 
 
 async def record(hall: Hall, match_id: str) -> bytes:
-    room = await hall.room(match_id)
+    room = await hall.up_to_date(match_id)
     body = await hall.store.record(match_id) if room.head.status == "over" else None
     if body is None:
         raise not_over()
@@ -78,7 +78,7 @@ async def _under_way(hall: Hall, campaign_id: str) -> bool:
 
 
 async def replay(hall: Hall, match_id: str) -> bytes:
-    room = await hall.room(match_id)
+    room = await hall.up_to_date(match_id)
     saved = await hall.store.load(match_id) if room.head.status == "over" else None
     if saved is None:
         raise not_over()

@@ -78,6 +78,13 @@ class Hall:
             future.add_done_callback(lambda done: self._forget_failed(match_id, done))
         return await asyncio.shield(future)
 
+    async def up_to_date(self, match_id: str) -> Room:
+        """The room of a match, for who asks without a socket: where nobody is, nobody looks what others wrote."""
+        room = await self.room(match_id)
+        if not room.busy:
+            await room.catch_up()
+        return room
+
     def _forget_failed(self, match_id: str, done: asyncio.Future[Room]) -> None:
         if done.cancelled() or done.exception() is not None:
             self._rooms.pop(match_id, None)
