@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI
 
 import ludus
-from ludus.server import api, client_pages, problems
+from ludus.server import acta_api, api, client_pages, problems
 from ludus.server.hall import Hall
 from ludus.server.middleware import BodyLimitAndHeaders
 from ludus.server.settings import Settings
@@ -36,6 +36,7 @@ def create_app(settings: Settings) -> FastAPI:
     problems.install(app)
     # The same routes for every server: included, they would be built anew, a tenth of a second before the first answer.
     app.router.routes.extend(api.router.routes)
+    app.router.routes.extend(acta_api.router.routes)
     app.router.routes.append(socket_route)
     client_pages.install(app, settings.static)
     app.add_middleware(BodyLimitAndHeaders, max_body=settings.max_body)
