@@ -2,7 +2,7 @@
 import type { Component } from "svelte";
 import type { Hint } from "../lib/hints.svelte";
 import type { Teller } from "../lib/story.svelte";
-import type { AnswerInfo, Choice, ContestInfo, Decision, EventInfo, Hands, MatchInfo, Position, Stage } from "../lib/types";
+import type { AnswerInfo, Choice, ContestInfo, Decision, EventInfo, FormField, Hands, MatchInfo, Position, Stage } from "../lib/types";
 import { campaign } from "./campaign";
 import { chariotRace } from "./chariot-race";
 import { circus } from "./circus";
@@ -67,6 +67,9 @@ export interface GameClient extends Teller {
   Badge: Component<{ scene: Scene; seat: number }>;
   /** A small picture of what a field of a form is about, by its name. */
   FieldMark?: Component<{ scene: Scene; name: string }>;
+  /** A field of a form offered in the game's own way, where it has one for it (`picks`). */
+  Pick?: Component<{ scene: Scene; decision: Decision; field: FormField; value: unknown; onpick: (value: string) => void }>;
+  picks?(field: FormField): boolean;
   /** What an answer may bring: a bar of outcomes with their chances; in a list of answers in brief. */
   Detail?: Component<{ scene: Scene; answer: AnswerInfo; brief: boolean }>;
   /** The whole match at a glance, under the result. */

@@ -8,10 +8,12 @@ import Accounts from "./pages/Accounts.svelte";
 import Forum from "./pages/Forum.svelte";
 import Market from "./pages/Market.svelte";
 import Stable from "./pages/Stable.svelte";
+import Pick from "./Pick.svelte";
 import Poster from "./Poster.svelte";
 import Tray from "./Tray.svelte";
 
 const RIVALS = 7;
+const FEW = 9; // choices that have room side by side
 
 const SECRET = ["builds", "offer", "accept", "purchases", "horse_price", "entries", "improve", "spare"];
 
@@ -62,6 +64,9 @@ export const campaign: GameClient = {
   Tray,
   Badge,
   Detail,
+  Pick,
+  // Builds, and whatever is a choice of few.
+  picks: ({ kind, name, choices }) => kind === "one-of" && (/^chariot_\d/.test(name) || name === "sell" || (choices?.length ?? 0) <= FEW),
   Learn,
   show: (position) => position,
   lasts: ({ kind }: EventInfo) => LASTS[kind] ?? 0,
