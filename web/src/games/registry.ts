@@ -34,9 +34,16 @@ export interface Page {
   Page: Component<{ scene: Scene; onpage: (name: string) => void }>;
 }
 
+/** How somebody may take part in a contest. */
+export interface Part {
+  next: string; // before the ways, between two contests
+  ways: { value: Hands; title: string; about: string }[];
+}
+
 export interface GameClient extends Teller {
   id: string;
   title: string;
+  picture?: string; // the title on the home page, where it is another
   playNow: string; // on the button that starts a match against bots
   /** Whom a newcomer meets then, out of the bots there are, from the weakest to the strongest. */
   opponents(bots: string[]): string[];
@@ -54,7 +61,7 @@ export interface GameClient extends Teller {
   /** Instead of a board, a field and sheets. */
   pages?(match: MatchInfo): Page[];
   /** How an owner takes part in the contests of a campaign. */
-  hands?: { next: string; ways: { value: Hands; title: string; about: string }[] };
+  hands?(match: MatchInfo): Part;
   /** The page a question is about. */
   pageOf?(decision: Decision): string;
   Board?: Component<{ scene: Scene }>;

@@ -1,5 +1,5 @@
 import type { EventInfo } from "../../lib/types";
-import type { GameClient, Page } from "../registry";
+import type { GameClient, Page, Part } from "../registry";
 import Badge from "./Badge.svelte";
 import Detail from "./Detail.svelte";
 import { hints } from "./hints";
@@ -10,6 +10,8 @@ import Market from "./pages/Market.svelte";
 import Stable from "./pages/Stable.svelte";
 import Pick from "./Pick.svelte";
 import Poster from "./Poster.svelte";
+import Men from "./school/Men.svelte";
+import Sand from "./school/Sand.svelte";
 import Tray from "./Tray.svelte";
 
 const RIVALS = 7;
@@ -42,23 +44,39 @@ const SEASON: Page[] = [
   { name: "accounts", title: "Accounts", Page: Accounts },
 ];
 
+const CAREERS: Page[] = [
+  { name: "forum", title: "Forum", Page: Sand },
+  { name: "school", title: "School", Page: Men },
+];
+const PAGES: Record<string, Page[]> = { season: SEASON, careers: CAREERS, owners: [...CAREERS, { name: "accounts", title: "Accounts", Page: Accounts }] };
+
+const RACE: Part = {
+  next: "In the next race",
+  ways: [
+    { value: "drive", title: "I drive", about: "every turn is yours" },
+    { value: "driver", title: "My driver drives", about: "you bet, bribe and guard; he races" },
+    { value: "run", title: "Have it run", about: "read in the forum how it went" },
+  ],
+};
+const FIGHT: Part = {
+  next: "In the next match",
+  ways: [
+    { value: "drive", title: "I fight", about: "every plot is yours" },
+    { value: "run", title: "Have it fought", about: "read in the forum how it went" },
+  ],
+};
+
 export const campaign: GameClient = {
   id: "campaign",
-  title: "A season",
+  title: "Campaign",
+  picture: "A season",
   playNow: "Open your stable",
   // All of the middle strength: seven rivals are many.
   opponents: (bots) => Array.from({ length: RIVALS }, (_, index) => bots.slice(-2)[index % Math.min(2, bots.length || 1)] ?? "random"),
   seating: "Each seat owns a stable. Whoever is away leaves standing orders, or lets a bot stand in and takes the stable back later.",
   place: "forum",
-  pages: () => SEASON,
-  hands: {
-    next: "In the next race",
-    ways: [
-      { value: "drive", title: "I drive", about: "every turn is yours" },
-      { value: "driver", title: "My driver drives", about: "you bet, bribe and guard; he races" },
-      { value: "run", title: "Have it run", about: "read in the forum how it went" },
-    ],
-  },
+  pages: ({ ruleset }) => PAGES[ruleset] ?? SEASON,
+  hands: ({ ruleset }) => (ruleset === "season" ? RACE : FIGHT),
   pageOf: ({ name }) => PAGE_OF[name] ?? "",
   Poster,
   Tray,

@@ -124,7 +124,7 @@ const HERALDRY = [
 /** The crest of a seat. */
 export const colourOf = (seat: number): string => HERALDRY[seat] ?? HERALDRY[seat % HERALDRY.length]!;
 
-const NUMERALS: [number, string][] = [[10, "X"], [9, "IX"], [5, "V"], [4, "IV"], [1, "I"]]; // prettier-ignore
+const NUMERALS: [number, string][] = [[100, "C"], [90, "XC"], [50, "L"], [40, "XL"], [10, "X"], [9, "IX"], [5, "V"], [4, "IV"], [1, "I"]]; // prettier-ignore
 
 /** Races are numbered as the Romans did. */
 export function roman(number: number): string {
@@ -150,7 +150,7 @@ export interface Entry extends Transfer {
 }
 
 /** The account book of one seat, with a running balance. */
-export function accountOf({ ledger }: Season, seat: number): Entry[] {
+export function accountOf({ ledger }: Pick<Season, "ledger">, seat: number): Entry[] {
   let balance = 0;
   return ledger.transfers
     .filter((each) => each.payer === seat || each.payee === seat)
