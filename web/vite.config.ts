@@ -4,6 +4,6 @@ import { defineConfig } from "vite";
 // The server serves the built client; while developing, `npm run dev` passes /api on to it.
 export default defineConfig({
   plugins: [svelte()],
-  build: { outDir: "../src/ludus/server/static", emptyOutDir: true, assetsInlineLimit: 0, target: "es2022" },
+  build: { outDir: "../src/ludus/server/static", emptyOutDir: true, assetsInlineLimit: 0, chunkSizeWarningLimit: 700, target: "es2022" },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
 });

@@ -33,7 +33,7 @@ async def answers(server: House, match_id: str) -> list[int | None]:
 
 
 def test_an_owner_keeps_what_is_about_money() -> None:
-    asked = find_game("circus").owner_questions
+    asked = find_game("circus").owner_questions({})
     assert "skullduggery" in asked
     assert not {"whip", "speed", "step"} & asked
 

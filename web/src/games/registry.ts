@@ -2,7 +2,8 @@
 import type { Component } from "svelte";
 import type { Hint } from "../lib/hints.svelte";
 import type { Teller } from "../lib/story.svelte";
-import type { AnswerInfo, Choice, Decision, EventInfo, MatchInfo, Position, Stage } from "../lib/types";
+import type { AnswerInfo, Choice, ContestInfo, Decision, EventInfo, FormField, Hands, MatchInfo, Position, Stage } from "../lib/types";
+import { campaign } from "./campaign";
 import { chariotRace } from "./chariot-race";
 import { circus } from "./circus";
 import { gladiator } from "./gladiator";
@@ -15,6 +16,8 @@ export interface Scene {
   stage: Stage;
   position: Position;
   mine: number[]; // the seats held here
+  waiting: number[]; // those who are asked
+  contest: ContestInfo | null; // the match that is played before this one goes on
   events: EventInfo[]; // as far as they are told
   cue: EventInfo | null; // the event on stage
   decision: Decision | null;
@@ -24,9 +27,23 @@ export interface Scene {
   onplan: (choices: Choice[]) => void; // one after the other, until a die is thrown or one is not possible
 }
 
+/** A page of a game that has no board. */
+export interface Page {
+  name: string;
+  title: string;
+  Page: Component<{ scene: Scene; onpage: (name: string) => void }>;
+}
+
+/** How somebody may take part in a contest. */
+export interface Part {
+  next: string; // before the ways, between two contests
+  ways: { value: Hands; title: string; about: string }[];
+}
+
 export interface GameClient extends Teller {
   id: string;
   title: string;
+  picture?: string; // the title on the home page, where it is another
   playNow: string; // on the button that starts a match against bots
   /** Whom a newcomer meets then, out of the bots there are, from the weakest to the strongest. */
   opponents(bots: string[]): string[];
@@ -41,16 +58,26 @@ export interface GameClient extends Teller {
   roomy?: boolean; // its questions need much room beside the board
   tall?: boolean; // so do its questions and its sheet together, on a low screen
   Poster: Component;
-  Board: Component<{ scene: Scene }>;
+  place: string; // where it is played
+  /** Instead of a board, a field and sheets. */
+  pages?(match: MatchInfo): Page[];
+  /** How an owner takes part in the contests of a campaign. */
+  hands?(match: MatchInfo): Part;
+  /** The page a question is about. */
+  pageOf?(decision: Decision): string;
+  Board?: Component<{ scene: Scene }>;
   /** A short line for every seat, under the board. */
-  Field: Component<{ scene: Scene }>;
+  Field?: Component<{ scene: Scene }>;
   /** All about the pieces of one seat. */
-  Sheet: Component<{ scene: Scene; seat: number }>;
+  Sheet?: Component<{ scene: Scene; seat: number }>;
   /** Dice and the like, above the answers. */
   Tray: Component<{ scene: Scene }>;
   Badge: Component<{ scene: Scene; seat: number }>;
   /** A small picture of what a field of a form is about, by its name. */
   FieldMark?: Component<{ scene: Scene; name: string }>;
+  /** A field of a form offered in the game's own way, where it has one for it (`picks`). */
+  Pick?: Component<{ scene: Scene; decision: Decision; field: FormField; value: unknown; onpick: (value: string) => void }>;
+  picks?(field: FormField): boolean;
   /** What an answer may bring: a bar of outcomes with their chances; in a list of answers in brief. */
   Detail?: Component<{ scene: Scene; answer: AnswerInfo; brief: boolean }>;
   /** The whole match at a glance, under the result. */
@@ -74,6 +101,7 @@ export const GAMES: Record<string, GameClient> = {
   [circus.id]: circus,
   [gladiator.id]: gladiator,
   [chariotRace.id]: chariotRace,
+  [campaign.id]: campaign,
 };
 
 export function findGame(id: string): GameClient {

@@ -1,5 +1,6 @@
 import { Chat } from "./chat.svelte";
 import { Clock } from "./clock.svelte";
+import { adoptSeats } from "./contests";
 import { applyPatch } from "./patch";
 import { Story, type Teller } from "./story.svelte";
 import { tokensOf } from "./tokens";
@@ -207,6 +208,7 @@ export class MatchTable {
       this.story.settle(this.view.position, message.events);
     }
     this.#inStep();
+    if (adoptSeats(message.match)) this.rejoin();
   }
 
   #update(message: Extract<ServerMessage, { type: "update" }>): void {

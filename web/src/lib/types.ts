@@ -28,6 +28,9 @@ export type DecisionInfo = Schemas["DecisionInfo"];
 export type AnswerInfo = Schemas["AnswerInfo"];
 export type ChatLine = Schemas["ChatLine"];
 export type ClockInfo = Schemas["ClockInfo"];
+export type ContestOfCampaign = Schemas["ContestOfCampaignInfo"];
+export type Hands = Schemas["SeatInfo"]["hands"];
+export type ContestInfo = Schemas["ContestInfo"];
 export type View = Schemas["View"];
 /** A question as it is shown: its answers are explained, or bare because the server could say nothing of them. */
 export type Decision = DecisionInfo & { answers: AnswerInfo[]; bare?: boolean };

@@ -13,6 +13,7 @@ import { hints } from "./words";
 export const chariotRace: GameClient = {
   id: "chariot-race",
   title: "Chariot Race",
+  place: "circus",
   playNow: "Race now",
   // One of them a little better than the rest.
   opponents: (bots) => [1, 1, 2].map((strength) => bots[Math.min(strength, bots.length - 1)] ?? "random"),

@@ -1,5 +1,6 @@
 // A race in numbers, read out of its events.
 import type { EventInfo } from "../../lib/types";
+import type { Curve } from "../sheets/curve";
 import type { Circuit } from "./circuit";
 
 export interface Deeds {
@@ -23,9 +24,6 @@ interface Way {
   at: string;
   times: number;
 }
-
-/** A value and the column it stands in: the turns, and the end. */
-export type Curve = { at: number; value: number }[];
 
 export interface Annals {
   deeds: Map<string, Deeds>;

@@ -20,6 +20,7 @@ const SECRET = ["build", "speed", "enter", "skullduggery", "bets", "lap_bets", "
 export const circus: GameClient = {
   id: "circus",
   title: "Circus",
+  place: "circus",
   playNow: "To the start",
   reported: true,
   // The two best there are, in turns.

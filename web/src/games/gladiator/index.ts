@@ -18,6 +18,7 @@ const OPEN = ["appeal", "net-target", "grabbed-net", "ruined"];
 export const gladiator: GameClient = {
   id: "gladiator",
   title: "Gladiator",
+  place: "arena",
   playNow: "Into the arena",
   reported: true,
   // A duel, with somebody who is no fool.
