@@ -19,8 +19,8 @@ from ludus.acta.race_facts import read_race
 from ludus.core.errors import DataError
 from ludus.core.match import Match
 from ludus.core.saved import read_dice, read_entry
-from ludus.games import find_game
 from ludus.games.circus.patronage.money import Envelope
+from ludus.library import find_game
 from tests.acta.kit import GOLDEN, golden, read, record_of, wild
 
 RACES, FIGHTS = golden("circus"), golden("gladiator")

@@ -18,7 +18,7 @@ from ludus.campaign.season.state import Season
 from ludus.core.dice import SeededDice
 from ludus.core.match import Match
 from ludus.core.nested import open_contest, settled
-from ludus.games import find_game
+from ludus.library import find_game
 from tests.acta.kit import record_of
 
 NAMES = ("Livia", "Marcus", "Aquila", "Drusilla")

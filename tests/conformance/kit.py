@@ -21,8 +21,8 @@ from ludus.core.match import Match
 from ludus.core.nested import open_contest, settled
 from ludus.core.plain import to_plain
 from ludus.core.toml_files import load_table
-from ludus.games import GAMES
 from ludus.games.circus.patronage.money import Envelope
+from ludus.library import GAMES
 from tests.games import morra
 from tests.games.league import League
 

@@ -14,7 +14,7 @@ from ludus.core.errors import DataError, LudusError, Refused
 from ludus.core.match import Match
 from ludus.core.nested import nest, open_contest, settled
 from ludus.core.record import compact, verify
-from ludus.games import find_game
+from ludus.library import find_game
 from tests.conformance.kit import BY_ID, everything, play_out, walk
 from tests.games.league import League, Standing
 

@@ -18,7 +18,7 @@ from ludus.core.event import Event
 from ludus.core.game import CHECKPOINT, Ask, Floor, Game, Option, Outcome, Ruleset, Script
 from ludus.core.plain import STATIC, from_plain, to_plain
 from ludus.core.table import Table
-from ludus.games import GAMES
+from ludus.library import GAMES
 from tests.games import morra
 
 

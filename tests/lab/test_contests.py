@@ -18,9 +18,9 @@ from ludus.core.contest import HOST, Contest
 from ludus.core.decision import Choice, Choose
 from ludus.core.errors import SetupError
 from ludus.core.match import Match
-from ludus.games import find_game
 from ludus.lab import summaries
 from ludus.lab.simulate import Plan, play_one, simulate
+from ludus.library import find_game
 from tests.games.league import League, Standing
 
 

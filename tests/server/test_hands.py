@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import ludus
-from ludus.games import find_game
+from ludus.library import find_game
 from ludus.server.thinkers import Thinkers
 from tests.games.morra import Morra
 from tests.server.campaigns import kinds, pass_all, play_out, until_goes_on

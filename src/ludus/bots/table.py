@@ -11,7 +11,7 @@ from ludus.bots import Bot, Glimpse, kinds_of, make_bot, middle
 from ludus.core.contest import HOST, Contest
 from ludus.core.match import Match
 from ludus.core.nested import open_contest, settled
-from ludus.games import find_game
+from ludus.library import find_game
 
 
 @dataclass(frozen=True, slots=True)

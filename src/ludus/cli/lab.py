@@ -25,10 +25,10 @@ from ludus.cli.common import (
     refusals,
 )
 from ludus.core.house_rules import in_a_line
-from ludus.games import GAMES, find_game
 from ludus.lab.bench import bench as run_bench
 from ludus.lab.simulate import Simulation
 from ludus.lab.simulate import simulate as run_simulation
+from ludus.library import GAMES, find_game
 
 
 def simulate(

@@ -340,7 +340,7 @@ class Game(ABC, Generic[S]):
     def rules_in_words(self, ruleset: str, options: Mapping[str, Any]) -> list[str]:
         """By which rules a match is played: the ruleset, and what differs from it.
 
-        >>> from ludus.games import find_game
+        >>> from ludus.library import find_game
         >>> find_game("circus").rules_in_words("advanced", {"solitaire": True, "lash_dice": 2})
         ['Advanced', 'with solitaire', 'team lash: 2 dice']
         """

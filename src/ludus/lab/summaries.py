@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludus.core.match import Match
-from ludus.games import find_game
 from ludus.lab import circus, gladiator, school, season
+from ludus.library import find_game
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import Any
 from ludus.bots import kinds_of
 from ludus.core.contest import HOST
 from ludus.core.match import Match
-from ludus.games import find_game
+from ludus.library import find_game
 from ludus.server.clock import Clock
 from ludus.server.saved_match import RUN, ContestOfCampaign, Head, Seat
 from ludus.server.seating import find_bot, new_id

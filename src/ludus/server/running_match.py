@@ -8,7 +8,7 @@ from ludus.core.contest import Settled
 from ludus.core.dice import SeededDice
 from ludus.core.event import Event
 from ludus.core.match import Match
-from ludus.games import find_game
+from ludus.library import find_game
 from ludus.server.saved_match import Head, SavedMatch, Snapshot, Step
 from ludus.server.wire import diff
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from ludus.bots import Bot, kinds_of
 from ludus.core.errors import SetupError
-from ludus.games import find_game
+from ludus.library import find_game
 from ludus.server.house_rules import rules_in_words
 from ludus.server.problems import Problem, needs_token
 from ludus.server.saved_match import Head, Seat
