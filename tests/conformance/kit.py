@@ -54,13 +54,15 @@ SECRETS: dict[str, Secrets] = {"morra": morra.secrets, "fingers": morra.secrets,
 
 # One lap round a short circus is enough for everything to happen.
 SHORT_CIRCUS = {**load_table("ludus.games.circus", "track"), "laps": 1, "straight": 20}
-# By game, or by ruleset where each is a game of its own.
 SHORTER: dict[str, dict[str, Any]] = {
     "circus": {"options": {"track": SHORT_CIRCUS}, "patience": 9},
     "gladiator": {"options": {"turns": 2}, "patience": 7},
-    "season": {"options": {"races": 1}, "patience": 5},
-    "careers": {"options": {"wins": 1, "rounds": 2}, "patience": 5},
-    "owners": {"options": {"matches": 2}, "patience": 5},
+}
+# The same by ruleset, where each is a game of its own: nobody sees such a one to its end by playing at random.
+CAMPAIGNS: dict[str, dict[str, Any]] = {
+    "season": {"seats": 3, "options": {"races": 2, "race_options": {"track": SHORT_CIRCUS}}, "patience": 3},
+    "careers": {"seats": 2, "options": {"wins": 2, "rounds": 3}},
+    "owners": {"seats": 3, "options": {"matches": 2}, "patience": 3},
 }
 
 ALL_GAMES: list[Game[Any]] = [*GAMES.values(), morra.Morra(), morra.Fingers(), League()]
@@ -90,7 +92,7 @@ class Case:
 
 def cases_of(game: Game[Any]) -> list[Case]:
     return [
-        Case(game, ruleset, seats)
+        Case(game, ruleset, seats, CAMPAIGNS.get(ruleset, {}).get("options"))
         for ruleset in game.rulesets
         for seats in range(game.min_seats, game.max_seats + 1)
         if can_seat(game, ruleset, seats)
@@ -125,7 +127,7 @@ def some_answers(decision: Decision, rng: random.Random, most: int = TRIED) -> l
     return list(dict.fromkeys(decision.sample(rng) for _ in range(most)))
 
 
-MANY = 30  # cases of one game, of which only some are looked at closely
+MANY = 24  # cases of one game, of which only some are looked at closely
 
 
 def close_cases(game: Game[Any]) -> list[Case]:
@@ -138,7 +140,8 @@ def close_cases(game: Game[Any]) -> list[Case]:
     for ruleset in game.rulesets:
         wanted = next(seats)
         fits = wanted if can_seat(game, ruleset, wanted) else fewest(game, ruleset)
-        closest.append(Case(game, ruleset, fits, **SHORTER.get(game.id, SHORTER.get(ruleset, {}))))
+        shorter = CAMPAIGNS.get(ruleset, SHORTER.get(game.id, {}))
+        closest.append(Case(game, ruleset, **{"seats": fits, **shorter}))
     return closest
 
 
@@ -149,9 +152,22 @@ def secrets_of(case: Case) -> Secrets:
 def pick(match: Match[Any], rng: random.Random) -> tuple[int, Choice | Settled]:
     """Any seat that must act, and any of its answers; or the contest under way, played to its end."""
     if match.contest is not None:
-        return HOST, settled(play_out(open_contest(match, BY_ID.__getitem__)))
+        return HOST, play_contest(match)
     seat = rng.choice(sorted(match.pending))
     return seat, match.pending[seat].sample(rng)
+
+
+PLAYED: dict[bytes, Settled] = {}
+
+
+def play_contest(match: Match[Any]) -> Settled:
+    """At random, but always alike: however often the checks come by a contest, it is played once."""
+    contest = match.contest
+    assert contest is not None
+    key = dump([match.contest_seed, contest.game, contest.ruleset, contest.options, contest.names])
+    if key not in PLAYED:
+        PLAYED[key] = settled(play_out(open_contest(match, BY_ID.__getitem__)))
+    return PLAYED[key]
 
 
 def walk(match: Match[Any], rng: random.Random) -> Iterator[tuple[int, Choice | Settled]]:

@@ -141,7 +141,7 @@ class RaceDays(Entries):
             if not boxes:
                 self.season.graves.append(self.grave(horse.name, "horse", finish, chariot.team.career.races, 0))
                 told = {"seat": finish.seat, "chariot": chariot.id, "name": horse.name}
-                self.tell("horse-dead", told, ("CM 22.2", "CM 9.52"))
+                self.tell("horse-dead", told, ("CM 22.2", "CM 9.52a"))
         if each["wrecked"] and chariot.car is not None:
             chariot.car.wrecked = True
             self.tell("car-lost", {"seat": finish.seat, "chariot": chariot.id, "car": chariot.car.kind}, ("CM 22.3",))
