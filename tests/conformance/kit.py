@@ -11,6 +11,7 @@ from typing import Any
 
 import orjson
 
+from ludus.campaign.season.deals import terms_in_words
 from ludus.core.contest import HOST, Settled
 from ludus.core.decision import Choice, Decision
 from ludus.core.dice import SeededDice
@@ -35,12 +36,12 @@ STRICT = (
 MAX_DECISIONS = 20_000
 
 # For games with secrets: what a seat (None: a spectator) must not find in anything it is sent.
-Secrets = Callable[[Any, int | None], set[str]]
+Secrets = Callable[[Match[Any], int | None], set[str]]
 
 
-def in_envelopes(race: Any, seat: int | None) -> set[str]:
+def in_envelopes(match: Match[Any], seat: int | None) -> set[str]:
     """What other owners have sealed, and what they have paid, until the race is over (E2 4.2.1, 4.5)."""
-    coffers = race.parts.get("patronage")
+    coffers = match.state.parts.get("patronage")
     if coffers is None or coffers.settled:
         return set()
     own = [coffers.envelopes[seat]] if seat in coffers.envelopes else []
@@ -50,7 +51,25 @@ def in_envelopes(race: Any, seat: int | None) -> set[str]:
     return {dump(to_plain(each)).decode() for each in (*sealed, *paid)}
 
 
-SECRETS: dict[str, Secrets] = {"morra": morra.secrets, "fingers": morra.secrets, "circus": in_envelopes}
+def between_two(match: Match[Any], seat: int | None) -> set[str]:
+    """Loans that others have offered each other, unless the same terms are known from elsewhere (CM 21.2a)."""
+    offers = [event for event in match.events if "lent" in event.data]
+    known = {terms_in_words(event.data) for event in offers if event.visible_to(seat)}
+    secret = [event.data for event in offers if not event.visible_to(seat)]
+    texts = {text for data in secret for text in (terms_in_words(data), dump(dict(data)).decode())}
+    return texts - known
+
+
+def tokens(match: Match[Any], seat: int | None) -> set[str]:
+    return morra.secrets(match.state, seat)
+
+
+SECRETS: dict[str, Secrets] = {
+    "morra": tokens,
+    "fingers": tokens,
+    "circus": in_envelopes,
+    "campaign": between_two,
+}
 
 # One lap round a short circus is enough for everything to happen.
 SHORT_CIRCUS = {**load_table("ludus.games.circus", "track"), "laps": 1, "straight": 20}
@@ -146,7 +165,7 @@ def close_cases(game: Game[Any]) -> list[Case]:
 
 
 def secrets_of(case: Case) -> Secrets:
-    return SECRETS.get(case.game.id, lambda state, seat: set())
+    return SECRETS.get(case.game.id, lambda match, seat: set())
 
 
 def pick(match: Match[Any], rng: random.Random) -> tuple[int, Choice | Settled]:
