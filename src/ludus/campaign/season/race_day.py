@@ -45,7 +45,7 @@ class RaceDays(Entries):
         seats = season.players()
         stables = [[self.handed(each) for each in season.entered if each.seat == seat] for seat in seats]
         options = {**season.rules.race_options, **handed_in(stables, [self.cash(seat) for seat in seats])}
-        names = tuple(f"{'Faction' if seat in season.owners() else 'Bettor'} {seat + 1}" for seat in seats)
+        names = ("",) * len(seats)  # those of the players
         title = f"Race {season.race}"
         return Contest(title, "circus", season.rules.race_ruleset, options, tuple(seats), names, "CM 20.3")
 

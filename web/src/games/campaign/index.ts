@@ -21,8 +21,6 @@ const SECRET = ["builds", "offer", "accept", "purchases", "horse_price", "entrie
 
 // The page beside which a question is best answered.
 const PAGE_OF: Record<string, string> = {
-  builds: "forum",
-  offer: "market",
   accept: "market",
   bid: "market",
   lot: "stable",
@@ -70,7 +68,7 @@ export const campaign: GameClient = {
   id: "campaign",
   title: "Campaign",
   picture: "A season",
-  playNow: "Open your stable",
+  playNow: "To your stable",
   // All of the middle strength: seven rivals are many.
   opponents: (bots) => Array.from({ length: RIVALS }, (_, index) => bots.slice(-2)[index % Math.min(2, bots.length || 1)] ?? "random"),
   seating: "Each seat owns a stable. Whoever is away leaves standing orders, or lets a bot stand in and takes the stable back later.",
