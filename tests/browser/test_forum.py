@@ -19,9 +19,7 @@ RACE_WAIT = 6 * WAIT  # bots run a whole race
 
 def make_season(house: House, *seats: str, ruleset: str = "season", **options: Any) -> dict[str, Any]:
     """A campaign with these seats: a person's name, or "bot"."""
-    kinds = [
-        {"kind": "bot", "bot": "random"} if seat == "bot" else {"kind": "human", "name": seat} for seat in seats
-    ]
+    kinds = [{"kind": "bot", "bot": "random"} if seat == "bot" else {"kind": "human", "name": seat} for seat in seats]
     made: dict[str, Any] = house.ask(
         "/api/matches", {"game": "campaign", "ruleset": ruleset, "seats": kinds, "options": options}
     )
@@ -220,9 +218,7 @@ def test_the_tabs_of_a_phone_say_when_a_word_is_awaited(visit: Visit, house: Hou
 
 
 @GUISES
-def test_no_page_of_the_forum_has_a_violation(
-    visit: Visit, house: House, scheme: str, size: dict[str, int]
-) -> None:
+def test_no_page_of_the_forum_has_a_violation(visit: Visit, house: House, scheme: str, size: dict[str, int]) -> None:
     visitor = visit(color_scheme=scheme, **size)
     visitor.sit_down(make_season(house, "Ann", "bot", "bot", races=2))
     page = visitor.page

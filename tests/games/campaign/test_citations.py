@@ -14,7 +14,10 @@ from ludus.core.clauses import clauses
 from tests.games.citations import uncited, unknown
 
 PACKAGE = "ludus.campaign"
-GAMES = {"CM": "ludus.games.circus", "GL": "ludus.games.gladiator"}  # where contests are played, and CM 24 to 26 with them
+GAMES = {
+    "CM": "ludus.games.circus",
+    "GL": "ludus.games.gladiator",
+}  # where contests are played, and CM 24 to 26 with them
 CLAUSE = re.compile(r"(CM|GL|E1|E2|QA) [\w.*+-]+")
 
 
