@@ -30,7 +30,7 @@ import uvloop
 from websockets.asyncio.client import ClientConnection, connect
 
 from ludus.core.decision import read_decision
-from ludus.games import GAMES, find_game
+from ludus.library import GAMES, find_game
 from ludus.server.wire import apply_patch
 
 GRACE = 5.0  # seconds an answer may take before the run is called broken

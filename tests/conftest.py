@@ -61,13 +61,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture
-def league() -> Iterator[league_game.League]:
-    """The test-only game with an open floor and with contests, and morra, which is played in it."""
-    with league_game.registered() as game:
-        yield game
-
-
-@pytest.fixture
 def morra() -> Iterator[morra_game.Morra]:
     """The test-only game with secrets, at home among the games as long as the test runs."""
     with morra_game.registered() as game:

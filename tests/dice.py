@@ -6,7 +6,7 @@ import hashlib
 from dataclasses import replace
 from typing import Any
 
-from ludus.games import find_game
+from ludus.library import find_game
 from ludus.server import match_making
 from ludus.server.clock import Clock
 from ludus.server.saved_match import Head, Seat

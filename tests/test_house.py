@@ -19,9 +19,11 @@ PACKAGE = ROOT / "src" / "ludus"
 ALLOWED = {
     "core": {"core"},
     "games": {"core", "games"},
-    "bots": {"core", "games", "bots"},
-    "lab": {"core", "games", "bots", "lab", "play"},
-    "server": {"core", "games", "bots", "play", "server"},
+    "campaign": {"core", "games", "campaign"},
+    "bots": {"core", "games", "campaign", "library", "bots"},
+    "lab": {"core", "games", "campaign", "library", "bots", "lab", "play"},
+    "acta": {"core", "games", "campaign", "library", "acta"},
+    "server": {"core", "games", "campaign", "library", "bots", "acta", "play", "server"},
 }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ludus.cli.switches import markdown
-from ludus.games import GAMES
+from ludus.library import GAMES
 
 PAGE = Path(__file__).parent.parent / "docs" / "house-rules.md"
 MARK = "What follows is written by `python tools/switches.py`.\n"

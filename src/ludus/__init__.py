@@ -14,7 +14,7 @@ from ludus.core.event import Event, Modifier, Roll
 from ludus.core.game import Game, Option, Outcome, Ruleset
 from ludus.core.house_rules import HouseRules
 from ludus.core.match import Match
-from ludus.games import GAMES, find_game
+from ludus.library import GAMES, find_game
 from ludus.play import (
     load_board,
     load_record,

@@ -24,7 +24,7 @@ from ludus.core.record import replay as replay_record
 from ludus.core.record import verify as verify_record
 from ludus.core.saved import plain_dice, plain_setup, read_entry
 from ludus.core.toml_files import parse_toml
-from ludus.games import find_game
+from ludus.library import find_game
 
 
 def new_match(

@@ -11,7 +11,7 @@ from ludus.bots import make_bot
 from ludus.bots.base import Bot, Glimpse
 from ludus.core.dice import SeededDice
 from ludus.core.match import Match
-from ludus.games import find_game
+from ludus.library import find_game
 
 DRIVERS = ["tiro", "auriga", "agitator"]
 PROFESSIONALS = ["auriga", "agitator"]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from rich.console import Console, RenderableType
 
-from ludus.cli.answers import in_columns, listed, read_answer, unexplained
+from ludus.cli.answers import in_columns, listed, read_answer, suggested, unexplained
 from ludus.cli.circus_sheets import corner_chances
 from ludus.core.decision import Allocate, Choice, Choose, Filled, Range
 from ludus.core.errors import Refused
@@ -203,3 +203,29 @@ def test_a_form_is_listed_and_read() -> None:
     ):
         with pytest.raises(Refused, match=words):
             read_answer(typed, BETS)
+
+
+def test_choices_that_do_not_speak_for_themselves_are_told_once() -> None:
+    builds = {"1 1": "a driver of one and a car of one", "2 0": "a driver of two and no car to speak of"}
+    fields = tuple(OneOf(name=f"chariot_{n}", title=f"Chariot {n}", default="1 1", choices=builds) for n in (1, 2))
+    form = Form(0, "builds", "Build.", "CM 20.1b", (Section("Stable", fields),))
+    assert [words.plain for _, _, words in listed(form, [])] == [
+        "Stable: Chariot 1\n1 1: a driver of one and a car of one\n2 0: a driver of two and no car to speak of",
+        "Stable: Chariot 2, as chariot_1",
+    ]
+
+
+def test_a_form_may_be_filled_in_by_number() -> None:
+    answers = [
+        {"choice": {"red": 100}, "label": "As little as may be", "hint": ""},
+        {"choice": {"red": 200, "light blue": 100}, "label": "All of it", "hint": "300s"},
+    ]
+    assert [(row[0], row[2].plain) for row in listed(BETS, answers)][-2:] == [
+        ("1", "As little as may be"),
+        ("2", "All of it: 300s"),
+    ]
+    chosen = suggested("2", BETS, answers)
+    assert chosen == read_answer("red=200 light blue=100", BETS)
+    assert suggested("3", BETS, answers) is None
+    assert suggested("red=100", BETS, answers) is None
+    assert len(listed(BETS, answers[:1])) == len(listed(BETS, []))

@@ -54,7 +54,7 @@ def test_a_contest_is_played_question_by_question() -> None:
 
 def test_the_reins_are_handed_over_and_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
     """The owner's questions stay with the owner."""
-    monkeypatch.setattr(Morra, "owner_questions", frozenset({"wager"}))
+    monkeypatch.setattr(Morra, "owner_questions", lambda game, options: frozenset({"wager"}))
     hired = league(typed=PASS + "hire\n" + "\n" * 3 + PASS + "run\n").output
     assert hired.count("d: your driver takes the reins") == 3, "three rounds, three wagers"
     assert ": omen" not in hired

@@ -16,12 +16,12 @@ import ludus
 from ludus.cli import app
 from ludus.core.errors import Refused
 from ludus.core.toml_files import load_table
-from ludus.games import find_game
 from ludus.games.circus.editions import SecondEdition, bare
 from ludus.games.circus.epic.edition import Epic
 from ludus.games.circus.epic.weather import EpicWeather
 from ludus.games.circus.options import SWITCHES
 from ludus.games.circus.track import house_track
+from ludus.library import find_game
 
 ROOT = Path(__file__).parents[2]
 GUIDE = (ROOT / "docs" / "epic.md").read_text(encoding="utf-8")

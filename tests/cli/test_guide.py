@@ -12,9 +12,9 @@ import pytest
 from typer.testing import CliRunner
 
 from ludus.cli import app
-from ludus.games import find_game
 from ludus.games.circus.editions import SecondEdition, bare
 from ludus.games.circus.track import house_track
+from ludus.library import find_game
 
 BOOK = bare(SecondEdition)
 

@@ -13,7 +13,7 @@ from ludus.cli import app
 from ludus.cli.reference import pages, reference
 from ludus.core.plain import STATIC, told
 from ludus.core.reference import markdown, pages_of, without_help
-from ludus.games import GAMES, find_game
+from ludus.library import GAMES, find_game
 
 PAGE = Path(__file__).parents[2] / "docs" / "scenario-reference.md"
 EXPLAINED = ("chariot-race", "circus", "gladiator")  # games whose every field has its meaning

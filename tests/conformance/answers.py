@@ -13,6 +13,7 @@ from ludus.core.contest import HOST, Settled
 from ludus.core.decision import Choice, Decision, Filled
 from ludus.core.dice import SeededDice
 from ludus.core.errors import Refused
+from ludus.core.form import Form
 from ludus.core.match import Match
 from tests.conformance.kit import (
     MANY_ANSWERS,
@@ -60,7 +61,6 @@ def near_misses(decision: Decision) -> list[Any]:
         None,
         True,
         1.0,
-        {},
         [[0]],
         ["a"],
         (),
@@ -70,6 +70,8 @@ def near_misses(decision: Decision) -> list[Any]:
         b"keep",
         "é" * 99,
     ]
+    if not isinstance(decision, Form):
+        misses.append({})  # of a form, which keeps what is not named, it is the default
     for choice in itertools.islice(decision, 3):
         if isinstance(choice, str):
             misses += [choice + " ", choice.upper(), choice[:-1], [choice], 0]

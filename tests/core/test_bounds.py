@@ -22,7 +22,7 @@ from ludus.core.dice import SeededDice
 from ludus.core.errors import DataError, LudusError
 from ludus.core.match import Match
 from ludus.core.toml_files import parse_toml
-from ludus.games import GAMES
+from ludus.library import GAMES
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -86,6 +86,7 @@ def test_several_of_a_list() -> None:
         ([100, 0], "this is answered by a form with red, blue"),
         ("red", "this is answered by a form"),
         (None, "this is answered by a form"),
+        pytest.param(10**5000, "this is answered by a form", id="an endless number"),
     ],
 )
 def test_what_is_no_form_is_refused(given: object, words: str) -> None:

@@ -20,7 +20,7 @@ from ludus.core.standing_orders import (
     obey,
     read_orders,
 )
-from ludus.games import GAMES
+from ludus.library import GAMES
 from tests.games.morra import Morra, Round
 
 WHEN = OneOf(name="when", title="When", default="now", choices={"now": "now", "late": "later"})

@@ -18,7 +18,7 @@ from ludus.core.event import Event
 from ludus.core.game import CHECKPOINT, Ask, Floor, Game, Option, Outcome, Ruleset, Script
 from ludus.core.plain import STATIC, from_plain, to_plain
 from ludus.core.table import Table
-from ludus.games import GAMES
+from ludus.library import GAMES
 from tests.games import morra
 
 
@@ -66,7 +66,7 @@ class League(Game[Standing]):
                 "street",
                 {"rounds": 3},
                 (*order, HOST),
-                (*(f"Man of {seat}" for seat in order), "The house"),
+                (*(f"Man of {seat}" if seat else "" for seat in order), "The house"),
                 "CM 20.3",
             )
             ended: Settled = yield contest
@@ -158,14 +158,3 @@ def registered() -> Iterator[League]:
 def ask_bid(seat: int, bid: int, purse: int) -> Decision:
     bids = tuple(f"bid {more}" for more in range(bid + 1, min(bid + 3, purse) + 1))
     return Choose(seat, "bid", f"{bid} is bid. Do you bid more?", "CM 21.2b", ("pass", *bids))
-
-
-@contextmanager
-def registered() -> Iterator[League]:
-    """The league, and morra, as games of the house for a while."""
-    with morra.registered():
-        GAMES[League.id] = League()
-        try:
-            yield League()
-        finally:
-            GAMES.pop(League.id, None)

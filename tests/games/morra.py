@@ -21,7 +21,7 @@ from ludus.core.event import Event, Modifier
 from ludus.core.game import CHECKPOINT, Game, Option, Outcome, Phase, Ruleset, Script, Together
 from ludus.core.plain import STATIC, from_plain, to_plain
 from ludus.core.table import Table
-from ludus.games import GAMES
+from ludus.library import GAMES
 
 FINGERS = 5
 HANDS = {"left": 4, "right": 3}

@@ -37,6 +37,8 @@ ARMED = dict.fromkeys(
     ("weather", "written_strain", "carcasses", "critical_horses", "knife", "small_knife", "dust", "spear"), True
 )
 
+SEASONED = {"horses_start": [10, 8, 8, 10], "endurance": 90, "car": "normal", "modifier": 4, "hits_start": 9, "hits": 8}
+
 
 @pytest.mark.parametrize(
     ("game", "seats", "ruleset", "options"),
@@ -45,6 +47,7 @@ ARMED = dict.fromkeys(
         ("circus", 8, "basic", {}),
         ("circus", 3, "solitaire", {}),
         ("circus", 8, "advanced", {**ARMED, "builds": "thirty-two"}),
+        ("circus", 4, "wagers", {"stables": [[SEASONED] * 2, [SEASONED], [SEASONED], []]}),
         ("circus", 8, "patrons", {"extra_entries": 1}),
         ("circus", 2, "match-race", {}),
         ("gladiator", 2, None, {}),

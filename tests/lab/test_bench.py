@@ -8,8 +8,8 @@ import sys
 import pytest
 
 from ludus.core.errors import SetupError
-from ludus.games import GAMES
 from ludus.lab.bench import EDITIONS, bench
+from ludus.library import GAMES
 
 
 def test_the_contract() -> None:

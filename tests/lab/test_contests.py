@@ -18,9 +18,9 @@ from ludus.core.contest import HOST, Contest
 from ludus.core.decision import Choice, Choose
 from ludus.core.errors import SetupError
 from ludus.core.match import Match
-from ludus.games import find_game
 from ludus.lab import summaries
 from ludus.lab.simulate import Plan, play_one, simulate
+from ludus.library import find_game
 from tests.games.league import League, Standing
 
 
@@ -58,7 +58,7 @@ def test_who_plays_for_whom() -> None:
 def test_an_owner_answers_what_is_about_money() -> None:
     """Whoever drives for him leaves that to him."""
     patron = Patron(Habits(), random.Random(1))
-    asked = find_game("circus").owner_questions
+    asked = find_game("circus").owner_questions({})
     assert all(patron.knows(Choose(0, name, "?", "E2 4", ("no",))) for name in asked)
     assert len(asked) == len(patron._answers)
 
@@ -171,3 +171,20 @@ def test_only_the_contest_that_is_asked_for_is_settled(league: League) -> None:
     with pytest.raises(ludus.LudusError, match="not over"):
         ludus.settle(match, ludus.open_contest(match))
     assert match.contest is not None
+
+
+@pytest.mark.parametrize("ruleset", ["season", "owners", "careers"])
+def test_bots_answer_forms_and_speak_on_floors_from_a_view_alone(ruleset: str) -> None:
+    """As they do in another process."""
+    match = ludus.new_match("campaign", seats=3, seed=4, ruleset=ruleset)
+    bots = {seat: make_bot("campaign", "random", str(seat)) for seat in range(3)}
+    order, kinds = random.Random(1), set()
+    for _ in range(80):
+        if match.contest is not None:
+            Table(match, bots, "contest", ["random"]).hold(match.contest)
+            continue
+        seat = next_seat(match, order)
+        kinds.add("floor" if match.floor_is_open else match.pending[seat].kind)
+        view = json.loads(json.dumps(match.view(seat, explain=False)))
+        match.submit(seat, bots[seat].choose(Glimpse.from_view(view)))
+    assert kinds >= {"season": {"floor", "form"}, "owners": {"floor", "choose"}, "careers": {"choose"}}[ruleset]

@@ -10,6 +10,8 @@ import pytest
 
 from ludus.server.store import Store
 from tests.dice import same_dice
+from tests.games.league import League
+from tests.server.campaigns import bots_answer_at_once
 from tests.server.kit import House, Place, house, kept
 
 
@@ -17,6 +19,12 @@ from tests.server.kit import House, Place, house, kept
 def fallen(monkeypatch: pytest.MonkeyPatch) -> None:
     """The dice fall as they fell in the last run."""
     monkeypatch.setattr("ludus.server.match_making.new_head", same_dice)
+
+
+@pytest.fixture
+def swift_league(league: League, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The league, with bots that answer at once."""
+    bots_answer_at_once(monkeypatch)
 
 
 @pytest.fixture

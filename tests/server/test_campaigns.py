@@ -16,15 +16,11 @@ import ludus
 from ludus.core.contest import HOST
 from ludus.server.contests import Contests
 from ludus.server.sql_tables import matches
-from tests.games.league import League
 from tests.games.morra import secrets
-from tests.server.campaigns import bots_answer_at_once, kinds, pass_all, play_contest, play_out, until_goes_on
+from tests.server.campaigns import kinds, pass_all, play_contest, play_out, until_goes_on
 from tests.server.kit import House, Place, house, question
 
-
-@pytest.fixture(autouse=True)
-def at_once(league: League, monkeypatch: pytest.MonkeyPatch) -> None:
-    bots_answer_at_once(monkeypatch)
+pytestmark = pytest.mark.usefixtures("swift_league")
 
 
 async def contests_of(server: House, campaign: str) -> list[str]:
@@ -48,7 +44,7 @@ async def test_a_campaign_is_played_to_its_end_and_proven_with_its_contests(serv
                 "game": "morra",
                 "status": "running",
                 "owners": [0, 1, HOST],
-                "names": ["Man of 0", "Man of 1", "The house"],
+                "names": ["Player 1", "Man of 1", "The house"],
                 "outcome": None,
             }
             await play_contest(server, contest, tokens, rng)
@@ -191,6 +187,7 @@ async def test_a_campaign_goes_on_after_restarts_wherever_they_come(place: Place
         assert await contests_of(server, campaign) == [each["id"] for each in info["contests"]]
 
 
+@pytest.mark.usefixtures("swift_league")
 async def test_what_a_stopped_process_left_undone_is_done_by_the_next(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -243,6 +240,7 @@ async def test_whoever_opens_either_of_them_settles_it(
             await asyncio.sleep(0.02)
 
 
+@pytest.mark.usefixtures("swift_league")
 async def test_two_servers_share_a_campaign(place: Place) -> None:
     rng = random.Random(9)
     async with house(place) as one, house(place) as two:
@@ -253,12 +251,13 @@ async def test_two_servers_share_a_campaign(place: Place) -> None:
             async with one.player(contest, tokens[0]) as ann, two.player(contest, tokens[1]) as bob:
                 await play_out([ann, bob], rng)
             both = await asyncio.gather(until_goes_on(one, campaign), until_goes_on(two, campaign))
-            assert [each["contests"][number]["outcome"] for each in both][0] is not None
+            assert all(each["contests"][number]["outcome"] for each in both)
         assert (await kinds(one, campaign)).count("settle") == 2
         assert len(await contests_of(one, campaign)) == 2
         ludus.verify((await two.call("GET", f"/api/matches/{campaign}/record")).json())
 
 
+@pytest.mark.usefixtures("swift_league")
 async def test_there_is_one_contest_of_each_number(server: House) -> None:
     campaign, tokens = await server.create("human", "human", game="league")
     async with server.players(campaign, tokens) as players:

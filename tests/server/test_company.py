@@ -206,8 +206,9 @@ async def test_a_database_of_before_clocks_and_notes_is_brought_up(place: Place)
     engine = create_engine(kept(place).url)
     older = (
         "DROP TABLE orders; DROP INDEX seats_by_orders; ALTER TABLE seats DROP COLUMN orders;"
-        "ALTER TABLE seats DROP COLUMN hands; ALTER TABLE seats DROP COLUMN contests; ALTER TABLE seats DROP COLUMN owner;"
-        "DROP INDEX matches_by_parent; ALTER TABLE matches DROP COLUMN contests; ALTER TABLE matches DROP COLUMN parent;"
+        "ALTER TABLE seats DROP COLUMN hands; ALTER TABLE seats DROP COLUMN contests;"
+        "ALTER TABLE seats DROP COLUMN owner; DROP INDEX matches_by_parent;"
+        "ALTER TABLE matches DROP COLUMN contests; ALTER TABLE matches DROP COLUMN parent;"
         "ALTER TABLE matches DROP COLUMN parent_title; ALTER TABLE matches DROP COLUMN contest;"
         "ALTER TABLE matches DROP COLUMN title; DROP TABLE notes; DROP INDEX matches_by_due;"
         "ALTER TABLE matches DROP COLUMN scenario; ALTER TABLE matches DROP COLUMN position;"

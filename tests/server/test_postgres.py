@@ -20,11 +20,17 @@ from tests.server.test_bots import (  # noqa: F401
     test_a_person_races_bots_to_the_end,
     test_bots_go_on_after_a_restart,
 )
+from tests.server.test_campaigns import (  # noqa: F401
+    test_there_is_one_contest_of_each_number,
+    test_two_servers_share_a_campaign,
+    test_what_a_stopped_process_left_undone_is_done_by_the_next,
+)
 from tests.server.test_clocks import test_a_clock_survives_a_restart_and_runs_where_nobody_looks  # noqa: F401
 from tests.server.test_company import (  # noqa: F401
     test_a_database_of_before_clocks_and_notes_is_brought_up,
     test_notes_are_kept_and_reach_their_seat_only,
 )
+from tests.server.test_floor import test_the_database_decides_whose_bid_was_first  # noqa: F401
 from tests.server.test_rest import test_open_and_running_matches_are_listed_and_mine_are_found  # noqa: F401
 from tests.server.test_seats import test_the_same_match_again  # noqa: F401
 from tests.server.test_standing_orders import test_they_survive_a_restart_and_act_where_nobody_looks  # noqa: F401

@@ -16,7 +16,7 @@ import ludus
 from ludus.core.decision import Decision
 from ludus.core.fields import Number, OneOf, Section
 from ludus.core.standing_orders import Obeyed, OrderForm, Orders
-from ludus.games import GAMES
+from ludus.library import GAMES
 from ludus.server.saved_match import Step
 from tests.games.morra import Morra, Round
 from tests.server.kit import House, Place, Player, house

@@ -17,8 +17,8 @@ from sqlalchemy.exc import OperationalError
 
 import ludus
 from ludus.core.errors import DataError
-from ludus.core.match import FEW
 from ludus.core.record import read_events
+from ludus.core.running import FEW
 from ludus.server import migrate as migrations
 from ludus.server.running_match import RunningMatch
 from ludus.server.sql_tables import metadata

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ludus.core.decision import Decision
-from ludus.games import GAMES
+from ludus.library import GAMES
 from tests.games.morra import Morra, Round
 from tests.server.kit import House
 

@@ -103,7 +103,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """What an owner had: before anything, and after each race."""
+    """What an owner had, from contest to contest, and when all was settled."""
 
     name: str
     sesterces: tuple[int, ...]

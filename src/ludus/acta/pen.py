@@ -18,6 +18,7 @@ ORDINALS = (
 )  # fmt: skip
 
 _GAPS = re.compile(r" ([.,;:!?])")
+_STARTS = re.compile(r"^[a-z]|(?<=[.!?] )[a-z]")
 
 
 class Pen:
@@ -54,9 +55,13 @@ class Pen:
 
 
 def sentence(text: str) -> str:
-    """With a capital letter, and closed up where a word was left out."""
+    """Or several: each with a capital letter, and closed up where a word was left out.
+
+    >>> sentence("the driver of Red  paid . he won")
+    'The driver of Red paid. He won'
+    """
     text = _GAPS.sub(r"\1", " ".join(text.split()))
-    return text[:1].upper() + text[1:]
+    return _STARTS.sub(lambda start: start[0].upper(), text)
 
 
 def number(count: int) -> str:

@@ -59,9 +59,9 @@ class RacePage:
             "home": number(len(facts.finishers)) if facts.finishers else "none",
         }
         if facts.winner is None:
-            return capitals(self.pen.say("lead.nobody", **told))
+            return self.pen.say("lead.nobody", **told)
         topic = "lead.time-up" if facts.winner.finished is None else "lead.win"
-        return capitals(self.pen.say(topic, w=facts.winner, **told))
+        return self.pen.say(topic, w=facts.winner, **told)
 
     # -- the dead --------------------------------------------------------------------------------------------
 
@@ -262,8 +262,3 @@ def issue(lore: Lore | None) -> str:
     if lore is None:
         return ""
     return f"{lore.campaign}, race {lore.number} of {lore.of}" if lore.of else f"{lore.campaign}, race {lore.number}"
-
-
-def capitals(text: str) -> str:
-    """Every sentence with a capital letter."""
-    return ". ".join(sentence(each) for each in text.split(". "))

@@ -151,7 +151,7 @@ class SeasonDesk(CampaignDesk):
         outcome = self.told.outcome
         for seat in outcome["winners"] if outcome else ():
             name = self.told.names[seat]
-            text = self.pen.say("champion.owner", name=name, sum=sesterces(self.sum_of(seat)))
+            text = self.pen.say("champion.owner", sum=sesterces(self.sum_of(seat)))
             found.append(Champion("The richest", name, text))
         drivers = driver_records(self.season, self.number())
         best = max(drivers, key=lambda name: (drivers[name].wins, drivers[name].places), default=None)
@@ -171,7 +171,7 @@ class SeasonDesk(CampaignDesk):
                     felled[runner.name] = felled.get(runner.name, 0) + runner.felled
         worst = max(felled, key=lambda name: felled[name], default=None)
         if worst is not None:
-            text = self.pen.say("champion.feared", name=worst, felled=counted(felled[worst], "chariot"))
+            text = self.pen.say("champion.feared", felled=counted(felled[worst], "chariot"))
             found.append(Champion("The most feared", worst, text))
         return found
 
@@ -186,7 +186,9 @@ class SeasonDesk(CampaignDesk):
         best = max(drivers, key=lambda name: (drivers[name].wins, -drivers[name].starts), default=None)
         if best is not None and drivers[best].wins:
             record = drivers[best]
-            text = self.pen.say("record.wins", wins=number(record.wins), starts=counted(record.starts, "race"))
+            text = self.pen.say(
+                "record.wins", name=best, wins=number(record.wins), starts=counted(record.starts, "race")
+            )
             found.append(Champion("Most wins", best, text))
         if bet := self.richest_bet():
             found.append(bet)
@@ -233,11 +235,13 @@ class SeasonDesk(CampaignDesk):
         return found
 
     def curves(self) -> list[Curve]:
+        """CM 20-goal: at the end also when all loans are paid back."""
         ledger = self.season.ledger
-        return [
-            Curve(name, tuple(balance(ledger, seat, race) for race in range(1, self.number() + 1)))
-            for seat, name in enumerate(self.told.names)
-        ]
+        found = []
+        for seat, name in enumerate(self.told.names):
+            sums = [balance(ledger, seat, race) for race in range(1, self.number() + 1)]
+            found.append(Curve(name, (*sums, ledger.balance(seat)) if self.over else tuple(sums)))
+        return found
 
 
 class SandDesk(CampaignDesk):
@@ -279,7 +283,7 @@ class SandDesk(CampaignDesk):
         found = []
         outcome = self.told.outcome
         for seat in outcome["winners"] if outcome and isinstance(self.schools, Stables) else ():
-            text = self.pen.say("champion.owner", name=self.told.names[seat], sum=sesterces(self.sum_of(seat)))
+            text = self.pen.say("champion.owner", sum=sesterces(self.sum_of(seat)))
             found.append(Champion("The richest", self.told.names[seat], text))
         fights = self.fights
         best = max(fights, key=lambda name: (fights[name].wins, -fights[name].starts), default=None)

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from ludus.core.decision import Choice, Decision, read_decision
 from ludus.core.dice import SeededDice
 from ludus.core.match import Match
-from ludus.games import find_game
+from ludus.library import find_game
 
 DEFAULT_BUDGET_MS = 300
 MAX_BUDGET_MS = 2000

@@ -10,7 +10,8 @@ from typing import Any
 from ludus.bots import Bot, Glimpse, kinds_of, make_bot, middle
 from ludus.core.contest import HOST, Contest
 from ludus.core.match import Match
-from ludus.play import open_contest, settle
+from ludus.core.nested import open_contest, settled
+from ludus.library import find_game
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,18 +55,18 @@ class Table:
 
     def hold(self, asked: Contest) -> tuple[Match[Any], int]:
         """Play the contest that the match waits for."""
-        contest = open_contest(self.match)
+        contest = open_contest(self.match, find_game)
         seed = f"{self.seed}/contest {self.match.settled}"
         bots = seat_drivers(asked, self.bots, seed, self.drivers, self.thinking)
         answers, _ = Table(contest, bots, seed, self.drivers, self.thinking, self.progress).play()
-        settle(self.match, contest)
+        self.match.settle(settled(contest))
         return contest, answers
 
 
 def next_seat(match: Match[Any], order: random.Random, silent: Collection[int] = ()) -> int:
     """Who is heard next: the first who is asked; on an open floor anybody who is not silent, each with the same
     chance."""
-    if not match.floor:
+    if not match.floor_is_open:
         return next(iter(match.pending))
     return order.choice([seat for seat in sorted(match.pending) if seat not in silent] or sorted(match.pending))
 

@@ -7,6 +7,14 @@ from dataclasses import dataclass, field
 BANK = -1  # the world outside: money-changers, horse dealers, the city
 
 
+def money(amount: int) -> str:
+    """
+    >>> money(14300)
+    '14,300s'
+    """
+    return f"{amount:,}s"
+
+
 @dataclass(frozen=True, slots=True)
 class Transfer:
     """Sesterces from one purse into another, at some time of the campaign."""

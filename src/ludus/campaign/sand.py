@@ -191,6 +191,10 @@ class Sand(Book[A], Generic[A]):
         self.state.gone.append(Gone(seat, self.state.round, why))
         self.tell("gone", {"seat": seat, "why": why}, clauses)
 
+    def places(self, standing: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+        """The higher somebody stands, the better his place; who stands alike shares it."""
+        return tuple(1 + sum(other > own for other in standing) for own in standing)
+
     # -- views -------------------------------------------------------------------------------------------------
 
     def view(self, seat: int | None) -> dict[str, Any]:

@@ -26,7 +26,7 @@ IN_WORDS = {
     "strength": "Strength",
     "agility": "Agility",
     "constitution": "Constitution",
-    "wound_factor": "wounds in every area",
+    "wound_factor": "wound capacity",
 }
 INJURY_CLAUSES = {"head": "GL 21.41", "chest": "GL 21.42", "groin": "GL 21.42", "arms": "GL 21.43", "legs": "GL 21.44"}
 ALIVE, DEAD, FREE = "alive", "dead", "free"
@@ -107,22 +107,22 @@ def experience(report: Mapping[str, Any]) -> list[Earned]:
     fought = max(0, (report["attack_cfs"] - report["defence_cfs"]) // EXPERIENCE["divisor"])
     earned = [Earned("his attacks", fought, "GL 21.2")]
     if report["spared"]:
-        earned.append(Earned("he was spared", EXPERIENCE["missus"], "GL 21.21"))
+        earned.append(Earned("being spared", EXPERIENCE["missus"], "GL 21.21"))
     for felled in report["felled"]:
         if felled["spared"]:
-            earned.append(Earned("his man was spared", EXPERIENCE["mercy"], "GL 21.23"))
+            earned.append(Earned("an opponent spared", EXPERIENCE["mercy"], "GL 21.23"))
         else:
             earned.append(Earned("a kill", EXPERIENCE["kill"], "GL 21.22"))
         if felled["kill"] is not None:
-            earned.append(speed_bonus(felled["kill"], felled["turn"]))
+            earned.append(speed_bonus(felled["kill"], felled["turn"], "victory" if felled["spared"] else "kill"))
     return [each for each in earned if each.points]
 
 
-def speed_bonus(kill: str, turn: int) -> Earned:
-    """GL 21.24, 21.25: the earlier the better, up to the fourth turn."""
+def speed_bonus(kill: str, turn: int, noun: str) -> Earned:
+    """GL 21.24, GL 21.25: the earlier the better, up to the fourth turn; whether the crowd spares him or not."""
     by_turn = EXPERIENCE[kill]
     clause = "GL 21.24" if kill == "slow" else "GL 21.25"
-    return Earned(f"a {kill} kill in turn {turn}", by_turn[turn - 1] if turn <= len(by_turn) else 0, clause)
+    return Earned(f"a {kill} {noun} in turn {turn}", by_turn[turn - 1] if turn <= len(by_turn) else 0, clause)
 
 
 def after_match(man: Man, report: Mapping[str, Any]) -> Man:

@@ -18,6 +18,7 @@ from ludus.core.form import Form
 Explained = Mapping[str, Any]  # what the game says about an answer
 
 SHOWN = 16  # rows listed at once
+SHORT = 20  # characters that say no more than the choice itself
 FEW = 4  # numbers of points that are all told
 EACH = "each"  # typed to be asked box by box
 COUNTED = ("forward", "brake")  # steps that differ only in how far
@@ -33,7 +34,7 @@ def listed(decision: Decision, answers: Sequence[Explained]) -> list[Row]:
     if isinstance(decision, Allocate):
         return _boxes(decision, answers)
     if isinstance(decision, Form):
-        return _fields(decision)
+        return [*_fields(decision), *_suggestions(answers)]
     rows = []
     for _, group in groupby(enumerate(answers, start=1), key=lambda entry: _run(decision, entry[1])):
         run = list(group)
@@ -113,21 +114,44 @@ def _boxes(decision: Allocate, answers: Sequence[Explained]) -> list[Row]:
 def _fields(form: Form) -> list[Row]:
     """A row for each field: its name, what it takes and what it is for."""
     rows = []
+    listed_at: dict[tuple[str, ...], str] = {}  # long lists of choices, by the field under which they stand
     for section in form.sections:
         for field in section.fields:
-            told = Text(f"{section.title}: {field.title}, {_takes(field)}")
+            told = Text(f"{section.title}: {field.title}")
+            choices = _choices(field)
+            first = listed_at.setdefault(choices, field.name) if choices else ""
+            takes = f"as {first}" if choices and first != field.name else _takes(field)
+            told.append(f", {takes}" if takes else "")
             if field.help:
                 told.append(f". {field.help}", style="dim")
+            for line in choices if first == field.name else ():
+                told.append(f"\n{line}", style="dim")
             rows.append(
                 (str(_shown(form.default[field.name]) if isinstance(form.default, Filled) else ""), field.name, told)
             )
     return [*rows, *(("", "", Text(limit.words, style="dim")) for limit in form.limits)]
 
 
+def _suggestions(answers: Sequence[Explained]) -> list[Row]:
+    """Forms that are filled in already, by number; the default alone is none."""
+    if len(answers) < 2:
+        return []
+    return [(str(number), "", _told(answer)) for number, answer in enumerate(answers, start=1)]
+
+
 def _takes(field: Field) -> str:
     if isinstance(field, Number):
         return field.legal()
-    return " or ".join(field.choices) if isinstance(field, OneOf | AnyOf) else ""
+    if not isinstance(field, OneOf | AnyOf) or _choices(field):
+        return ""
+    return " or ".join(field.choices)
+
+
+def _choices(field: Field) -> tuple[str, ...]:
+    """A line for each choice, where they do not speak for themselves."""
+    if not isinstance(field, OneOf | AnyOf) or all(len(words) <= SHORT for words in field.choices.values()):
+        return ()
+    return tuple(choice if words == choice else f"{choice}: {words}" for choice, words in field.choices.items())
 
 
 def _shown(value: object) -> object:
@@ -155,6 +179,13 @@ def how_to(decision: Decision) -> str:
             + "; what is not named stays as it is."
         )
     return f"Type a number from 1 to {decision.count()}, or the words: {decision.legal()}."
+
+
+def suggested(typed: str, decision: Decision, answers: Sequence[Explained]) -> Choice | None:
+    """The form that is meant by a number."""
+    if not isinstance(decision, Form) or not typed.isdecimal() or not 1 <= int(typed[:6]) <= len(answers):
+        return None
+    return decision.read(answers[int(typed) - 1]["choice"])
 
 
 def read_answer(typed: str, decision: Decision) -> Choice:

@@ -10,6 +10,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from ludus.cli.arena import draw_arena
+from ludus.cli.campaign_sheets import draw_campaign
 from ludus.cli.circus_purse import purse
 from ludus.cli.circus_sheets import corner_chances, sheet, standings
 from ludus.cli.circus_track import LEGEND, Circus, draw_oval, draw_stretch
@@ -119,11 +120,13 @@ def draw_circus(position: Position, stage: Stage, names: Sequence[str], about: s
     return Group(*parts)
 
 
-# From the position a seat sees, the stage, the names, and the piece a question is about ("": all of it is wanted).
+# From the position a seat sees, the stage with that seat, the names, and the piece that a question is about, or else
+# the question itself ("": all of it is wanted).
 DRAWERS: dict[str, Callable[[Position, Stage, Sequence[str], str], RenderableType]] = {
     "chariot-race": draw_chariot_race,
     "circus": draw_circus,
     "gladiator": draw_arena,
+    "campaign": draw_campaign,
 }
 
 # What a game adds to the list of answers.

@@ -14,7 +14,7 @@ from rich.console import Console
 from ludus.core.errors import LudusError, SetupError
 from ludus.core.game import Game
 from ludus.core.house_rules import HouseRules
-from ludus.games import GAMES, find_game
+from ludus.library import GAMES, find_game
 from ludus.play import check_fit, load_board, load_rules
 
 out = Console(highlight=False)

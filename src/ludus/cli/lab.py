@@ -25,10 +25,10 @@ from ludus.cli.common import (
     refusals,
 )
 from ludus.core.house_rules import in_a_line
-from ludus.games import GAMES, find_game
 from ludus.lab.bench import bench as run_bench
 from ludus.lab.simulate import Simulation
 from ludus.lab.simulate import simulate as run_simulation
+from ludus.library import GAMES, find_game
 
 
 def simulate(
@@ -109,10 +109,12 @@ def _print_summary(summary: Mapping[str, Mapping[str, Any]]) -> None:
     for heading, values in summary.items():
         rows = {name: row for name, row in values.items() if isinstance(row, Mapping)}
         if not rows:
-            words = ", ".join(f"{name} {_number(value, heading)}" for name, value in values.items())
+            kind = "share" if heading.startswith("share") else ""
+            words = ", ".join(f"{name} {_number(value, kind or name)}" for name, value in values.items())
             out.print(f"[bold]{heading}[/bold]  {words or 'none'}")
             continue
-        grid = Grid(heading, box=None)
+        grid = Grid(box=None)
+        grid.add_column(heading, no_wrap=True)
         for column in next(iter(rows.values())):
             grid.add_column(column, justify="right")
         for name, row in rows.items():

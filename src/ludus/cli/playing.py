@@ -17,7 +17,7 @@ from ludus.cli.keeper import Keeper, read_kept
 from ludus.cli.terminal import Terminal
 from ludus.core.errors import SetupError
 from ludus.core.house_rules import HouseRules
-from ludus.games import GAMES, find_game
+from ludus.library import GAMES, find_game
 from ludus.play import load_rules, new_match
 
 Port = Annotated[int, typer.Option(help="Port of the web page; the next free one when it is taken.", min=0, max=65535)]

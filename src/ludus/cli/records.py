@@ -12,7 +12,7 @@ from ludus.core.errors import LudusError, fault
 from ludus.core.event import Event
 from ludus.core.house_rules import check_name, in_a_line
 from ludus.core.record import MALFORMED, read_events
-from ludus.games import find_game
+from ludus.library import find_game
 
 
 def verify(

@@ -15,8 +15,8 @@ from ludus.cli.common import Json, Ruleset, out, print_json, refusals
 from ludus.cli.switches import default, heading, stands_with, takes, template, to_plain
 from ludus.core.clauses import Clause, clauses, coverage, find_clause, find_clauses, select
 from ludus.core.errors import DataError, shown
-from ludus.games import GAMES, find_game
 from ludus.lab.coverage import find_report, proven_clauses
+from ludus.library import GAMES, find_game
 
 app = typer.Typer(help="Look rules up, see which of them a test proves, and write house rules.", no_args_is_help=True)
 

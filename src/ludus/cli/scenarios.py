@@ -20,7 +20,7 @@ from ludus.core.errors import DataError, DiceError
 from ludus.core.house_rules import HouseRules
 from ludus.core.match import Match
 from ludus.core.toml_files import parse_toml
-from ludus.games import GAMES, find_game
+from ludus.library import GAMES, find_game
 
 app = typer.Typer(help="Check and play positions written in small TOML files.", no_args_is_help=True)
 

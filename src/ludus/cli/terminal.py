@@ -11,7 +11,7 @@ from rich.text import Text
 
 from ludus.bots import Bot, Glimpse
 from ludus.bots.table import next_seat
-from ludus.cli.answers import EACH, SHOWN, how_to, in_columns, listed, read_answer, unexplained
+from ludus.cli.answers import EACH, SHOWN, how_to, in_columns, listed, read_answer, suggested, unexplained
 from ludus.cli.boards import ADVICE, DRAWERS
 from ludus.cli.common import out
 from ludus.cli.contests import hold_contest
@@ -53,7 +53,8 @@ class Terminal:
         self.warned: Choice | None = None  # a shunned answer that was given once
         self.silent: set[int] = set()  # people who let somebody else speak first on an open floor
         self.luck = luck or random.Random()  # who is heard first on one, and the luck of drivers
-        self.stage = match.game.stage(match.options)
+        self.owner_questions = match.game.owner_questions(match.options)
+        self.stage = {**match.game.stage(match.options), "seat": people[0] if people else None}
 
     def play(self, opponents: Mapping[int, Bot]) -> None:
         """Play to the end, or until the person has had enough."""
@@ -95,7 +96,7 @@ class Terminal:
 
     def _driver(self, seat: int) -> Bot | None:
         """Who answers for a person: only what belongs to the driving."""
-        if not self.handed_over or self.match.pending[seat].name in self.match.game.owner_questions:
+        if not self.handed_over or self.match.pending[seat].name in self.owner_questions:
             return None
         return self.drivers.get(seat)
 
@@ -113,7 +114,7 @@ class Terminal:
         self.told = len(events)
 
     def show(self, about: str = "") -> None:
-        """Draw the board: what a question about this piece needs, or all of it."""
+        """Draw the board: what a question about this piece, or of this name, needs; or all of it."""
         view = self.match.view(self.people[0] if self.people else None, explain=False)
         drawer = DRAWERS.get(self.match.game.id)
         if drawer is None:
@@ -127,12 +128,12 @@ class Terminal:
         self.warned = None
         self.tell()
         decision = self.match.pending[seat]
-        self.show(decision.about)
+        self.show(decision.about or decision.name)
         answers = self.match.explain_safely(seat) or unexplained(decision)
         prompt = Text(f"{self.match.names[seat]}: {decision.prompt}", style="bold")
         out.print(prompt.append(f"  {decision.clause}", style="dim not bold"))
         self._list(decision, answers, SHOWN)
-        for hint, given in ((ON_A_FLOOR, self.match.floor), (WITH_A_DRIVER, seat in self.drivers)):
+        for hint, given in ((ON_A_FLOOR, self.match.floor_is_open), (WITH_A_DRIVER, seat in self.drivers)):
             if given:
                 out.print(hint, style="dim")
         while True:
@@ -159,7 +160,7 @@ class Terminal:
             return True
         else:
             try:
-                if typed == "w" and self.match.floor:
+                if typed == "w" and self.match.floor_is_open:
                     self._wait(seat)
                     return True
                 if typed == "u":
@@ -168,7 +169,7 @@ class Terminal:
                     return True
                 if typed == EACH and isinstance(decision, Allocate):
                     typed = self._box_by_box(decision)
-                choice = read_answer(typed, decision)
+                choice = suggested(typed, decision, answers) or read_answer(typed, decision)
                 if not self._meant(choice, decision, answers):
                     return False
                 self.match.submit(seat, choice)

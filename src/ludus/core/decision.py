@@ -7,7 +7,7 @@ Pick one of a list (`Choose`), name a number (`Range`), share points out over bo
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -73,6 +73,10 @@ class Decision:
     def count(self) -> int:
         """How many answers are legal."""
         raise NotImplementedError
+
+    def listed(self) -> Sequence[Choice]:
+        """Every legal answer; where a list of them is at hand, that very list."""
+        return tuple(self)
 
     def sample(self, rng: random.Random) -> Choice:
         """A random legal answer, each with the same chance."""
@@ -153,6 +157,9 @@ class Choose(Decision):
 
     def count(self) -> int:
         return len(self.choices)
+
+    def listed(self) -> Sequence[Choice]:
+        return self.choices
 
     def sample(self, rng: random.Random) -> Choice:
         return self.choices[int(rng.random() * (len(self.choices) - len(self.shunned)))]
@@ -294,12 +301,11 @@ class Allocate(Decision):
         budget, caps = self.budget, self.caps
         if self.few is None:
             for after in _ways_from(budget, caps)[1:]:
-                first = 0
-                while rank >= (ways := after[budget - first]):
+                first = budget
+                while rank >= (ways := after[budget]):
                     rank -= ways
-                    first += 1
-                answer.append(first)
-                budget -= first
+                    budget -= 1
+                answer.append(first - budget)
             return tuple(answer)
         counted, most = self.few
         while caps:

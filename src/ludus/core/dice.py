@@ -69,20 +69,22 @@ class SeededDice:
         self._sixes = self._block.translate(AS_SIX)  # nearly every die has six sides
 
     def roll(self, count: int, sides: int = 6) -> tuple[int, ...]:
+        position = self.position
+        start = position % BLOCK
+        end = start + count
+        if end < BLOCK:
+            # Nearly always: all the bytes are in this block and none must be thrown away.
+            if sides == 6:
+                sixes = self._sixes[start:end]
+                if 0 not in sixes:
+                    self.position = position + count
+                    return tuple(sixes)
+            elif count == 1 and 0 < sides <= MAX_SIDES and (byte := self._block[start]) < LIMITS[sides]:
+                self.position = position + 1
+                return (byte % sides + 1,)
         if not 1 <= sides <= MAX_SIDES:
             raise DiceError(f"a die has 1 to {MAX_SIDES} sides, not {sides}")
         limit = LIMITS[sides]
-        position = self.position
-        start = position % BLOCK
-        if start + count < BLOCK:
-            # Nearly always: all the bytes are in this block and none must be thrown away.
-            if count == 1:
-                if (byte := self._block[start]) < limit:
-                    self.position = position + 1
-                    return (byte % sides + 1,)
-            elif sides == 6 and 0 not in (sixes := self._sixes[start : start + count]):
-                self.position = position + count
-                return tuple(sixes)
         values: list[int] = []
         while len(values) < count:
             byte = self._block[position % BLOCK]

@@ -187,8 +187,6 @@ class Game(ABC, Generic[S]):
     reentrant: ClassVar[bool] = False
     # The questions to which a seat's view alone leads back (`Match.imagine`); None: all of them.
     imaginable: ClassVar[tuple[str, ...] | None] = None
-    # The questions of an owner, which he answers himself where somebody plays for him: money, bets, bribes.
-    owner_questions: ClassVar[frozenset[str]] = frozenset()
     # The dataclass that `read_position` reads; its fields are explained in docs/scenario-reference.md.
     position_class: ClassVar[type | None] = None
 
@@ -342,7 +340,7 @@ class Game(ABC, Generic[S]):
     def rules_in_words(self, ruleset: str, options: Mapping[str, Any]) -> list[str]:
         """By which rules a match is played: the ruleset, and what differs from it.
 
-        >>> from ludus.games import find_game
+        >>> from ludus.library import find_game
         >>> find_game("circus").rules_in_words("advanced", {"solitaire": True, "lash_dice": 2})
         ['Advanced', 'with solitaire', 'team lash: 2 dice']
         """

@@ -57,7 +57,7 @@ def check_name(name: Any, what: str = "the house rules") -> str:
 def in_a_line(game: Game[Any], ruleset: str, options: Mapping[str, Any], name: str = "") -> str:
     """By which rules a match is played.
 
-    >>> from ludus.games import find_game
+    >>> from ludus.library import find_game
     >>> in_a_line(find_game("circus"), "basic", {"lash_dice": 2, "cut_free": "every phase"}, "Sunday")
     'Sunday (Basic; team lash: 2 dice; cutting loose: every phase)'
     """
@@ -119,7 +119,7 @@ def _is_plain(value: Any) -> bool:
 def write_house_rules(game: Game[Any], rules: HouseRules) -> str:
     """The text of their file.
 
-    >>> from ludus.games import find_game
+    >>> from ludus.library import find_game
     >>> print(write_house_rules(find_game("circus"), HouseRules("circus", "advanced", {"lash_dice": 2})), end="")
     game = "circus"
     ruleset = "advanced"

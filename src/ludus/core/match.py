@@ -1,32 +1,32 @@
 """A game being played.
 
 `Match` runs a game's script and keeps the questions that are open. Answers come in by `submit`, which checks everything
-and changes nothing when it refuses, or by `answer`, for code that has just picked from the legal list.
+and changes nothing when it refuses, or by `answer`, for code that has just picked from the legal list. What goes on is
+in `Running`; here is what a match can do besides: take back, be copied, be looked at, be saved.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from copy import deepcopy
-from typing import Any, Generic
+from typing import Any
 
 from ludus.core import saved
-from ludus.core.contest import HOST, Contest, Settled, contest_seed
-from ludus.core.decision import Choice, Decision, plain_choice
+from ludus.core.contest import Settled
+from ludus.core.decision import Decision, plain_choice
 from ludus.core.dice import Dice, SplicedDice
-from ludus.core.errors import DataError, DiceError, LudusError, Refused, fault, shown
+from ludus.core.errors import DataError, LudusError, Refused, fault
 from ludus.core.event import Event
-from ludus.core.game import Checkpoint, Floor, Game, Outcome, S, Script, Together
+from ludus.core.game import Checkpoint, Floor, Game, S, Together
 from ludus.core.house_rules import check_name
+from ludus.core.running import Running
 from ludus.core.table import QuietTable, Table
-
-FEW = 32  # answers
 
 log = logging.getLogger(__name__)
 
 
-class Match(Generic[S]):
+class Match(Running[S]):
     """One match of one game.
 
     >>> import ludus
@@ -35,261 +35,7 @@ class Match(Generic[S]):
     <Match of chariot-race, 4 seats, 0 answers, waiting for seat 1>
     """
 
-    __slots__ = (
-        "_asked", "_barrier", "_base", "_given", "_history", "_resigned", "_script", "_since", "_spliced", "_start",
-        "_withdrawn", "contest", "game", "names", "options", "outcome", "passed", "pending", "rules_name", "ruleset",
-        "seats", "settled", "state", "table",
-    )  # fmt: skip
-
-    game: Game[S]
-    seats: int
-    ruleset: str
-    options: Mapping[str, Any]
-    rules_name: str  # of the house rules, or ""
-    names: list[str]
-    state: S
-    table: Table
-    pending: dict[int, Decision]  # who must act, and on what
-    contest: Contest | None  # the match that must be played before this one goes on
-    settled: int  # contests that have been
-    passed: int  # checkpoints after an answer, so far
-    outcome: Outcome | None
-    _start: Mapping[str, Any] | None  # the scenario position this match began from
-    _script: Script
-    _asked: Together | Floor | None  # the whole of an open question to several seats
-    _given: dict[int, Choice]  # secret answers to it so far
-    _resigned: frozenset[int]
-    _withdrawn: frozenset[int]  # resigned seats whose pieces have left the board
-    _history: list[saved.Entry] | None  # answers before the base; None when restored without them
-    _since: list[saved.Entry]  # answers since the base
-    _barrier: int  # answers of _since before this index cannot be undone
-    _base: saved.Base[S]
-    _spliced: bool  # its dice are; such a base cannot be saved
-
-    def __init__(
-        self,
-        game: Game[S],
-        seats: int,
-        dice: Dice,
-        ruleset: str | None = None,
-        options: Mapping[str, Any] | None = None,
-        names: Sequence[str] | None = None,
-        position: Mapping[str, Any] | None = None,
-        rules_name: str = "",
-    ) -> None:
-        game.check_seats(seats)
-        self.game = game
-        self.seats = seats
-        self.ruleset = next(iter(game.rulesets)) if ruleset is None else ruleset
-        self.options = game.resolve(self.ruleset, {} if options is None else deepcopy(options))
-        self.rules_name = check_name(rules_name)
-        self.names = saved.check_names([f"Seat {seat + 1}" for seat in range(seats)] if names is None else names, seats)
-        self._start = deepcopy(position)
-        if position is None:
-            self.state = game.begin(seats, self.options)
-        else:
-            self.state = game.read_position(position, seats, self.options)
-        self.table = Table(dice, [])
-        self._resigned = self._withdrawn = frozenset()
-        self._history = []
-        self._since = []
-        self.settled = 0
-        self._run_from_state()
-
-    # -- running the script ---------------------------------------------------------------
-
-    def _run_from_state(self) -> None:
-        """Start the script at the position held now, which becomes the base."""
-        self._keep_base()
-        self.passed = 0
-        self.outcome = None
-        self.pending = {}
-        self.contest = None
-        self._asked = None
-        self._given = {}
-        self._script = self.game.script(self.state, self.table)
-        self._advance(None)
-
-    def _keep_base(self) -> None:
-        if self._history is not None:
-            self._history += self._since
-        self._since = []
-        self._barrier = 0
-        table, dice = self.table, self.table.dice.copy()
-        self._spliced = type(dice) is SplicedDice
-        self._base = saved.Base(
-            self.state.copy(), dice, len(table.events), self._resigned, self._withdrawn, self.settled
-        )
-
-    @property
-    def checkpoint(self) -> object:
-        """The last checkpoint that was kept: another object each time."""
-        return self._base
-
-    def _advance(self, value: Any) -> None:
-        """Send the script its answer and run it to the next question."""
-        script, table = self._script, self.table
-        position = table.dice.position
-        try:
-            ask = script.send(value)
-            while type(ask) is Checkpoint:
-                if self._resigned is not self._withdrawn:
-                    self._withdraw()
-                if self._since:  # else the way from the base to here is only dice
-                    # No answer so far can be taken back. A few are played again faster than a position is kept.
-                    self.passed += 1
-                    answered = self._barrier = len(self._since)
-                    if answered >= FEW or self._spliced:
-                        self._keep_base()
-                ask = script.send(None)
-        except StopIteration as stop:
-            self.pending = {}
-            self.outcome = stop.value
-            self._barrier = len(self._since)
-            return
-        except DiceError:
-            self.pending = {}  # the script is gone; nobody can be asked any more
-            raise
-        if table.dice.position != position or table.revealed:
-            self._barrier = len(self._since)
-            table.revealed = False
-        if isinstance(ask, Decision):
-            self.pending = {ask.seat: ask}
-        elif isinstance(ask, Contest):
-            self.pending = {}
-            self.contest = ask
-        elif ask:
-            assert isinstance(ask, Together | Floor)
-            self.pending = dict(ask)
-            self._asked = ask
-        else:
-            self._advance({} if isinstance(ask, Together) else None)  # a question to nobody
-            return
-        if self._resigned:
-            self._answer_for_resigned()
-
-    def answer(self, seat: int, choice: Choice) -> None:
-        """The trusted door: `choice` must come from `pending[seat]`. Nothing is checked."""
-        self._since.append((seat, choice))
-        if self._asked is None:
-            self._advance(choice)
-        elif isinstance(self._asked, Floor):
-            self._speak(seat, choice)
-        else:
-            self._give(seat, choice)
-
-    def _speak(self, seat: int, choice: Choice) -> None:
-        """The first to speak on an open floor is heard, and the others are asked anew."""
-        self._asked = None
-        self._barrier = len(self._since)
-        self._advance((seat, choice))
-
-    def _give(self, seat: int, choice: Choice) -> None:
-        """Lay down a secret answer; the last one reveals them all."""
-        self._given[seat] = choice
-        del self.pending[seat]
-        if not self.pending:
-            given, self._given, self._asked = self._given, {}, None
-            self._barrier = len(self._since)
-            self._advance(given)
-
-    def submit(self, seat: int, choice: object) -> None:
-        """The untrusted door: refuses with a code and a sentence, and then nothing has changed."""
-        decision = self._decision_of(seat)
-        read = decision.read(choice)
-        if read not in decision:
-            raise decision.refuse(choice)
-        self.answer(seat, read)
-
-    def enter(self, seat: int, choice: object) -> None:
-        """An entry of a record: an answer, None for resigning, or a contest that is settled."""
-        if choice is None:
-            self.resign(seat)
-        elif seat == HOST and isinstance(choice, Settled):
-            self.settle(choice)
-        else:
-            self.submit(seat, choice)
-
-    def settle(self, settled: Settled) -> None:
-        """The contest is over; the script goes on with how it ended."""
-        if self.outcome is not None:
-            raise Refused("the match is over; nothing is left to settle", code="match-over")
-        if self.contest is None:
-            raise Refused("no contest is under way that could be settled", code="no-contest")
-        self._since.append((HOST, settled))
-        self._barrier = len(self._since)
-        self.contest = None
-        self.settled += 1
-        self._advance(settled)
-
-    @property
-    def floor(self) -> bool:
-        """Whether an open floor is asked: the first to speak goes on."""
-        return isinstance(self._asked, Floor)
-
-    @property
-    def contest_seed(self) -> str:
-        """The seed of the contest under way."""
-        return contest_seed(self.table.dice, self.settled)
-
-    def _decision_of(self, seat: int) -> Decision:
-        self._check_seat(seat)
-        if self.outcome is not None:
-            raise Refused("the match is over; nobody has to decide anything", code="match-over")
-        decision = self.pending.get(seat)
-        if decision is None:
-            if self.contest is not None:
-                raise Refused(
-                    f"nothing is to be decided here before {self.contest.title} is over", code="contest-under-way"
-                )
-            if not self.pending:
-                raise Refused("the scripted dice have failed; this match cannot go on", code="match-stuck")
-            waiting = " and ".join(self.names[each] for each in self.pending)
-            if seat in self._given:
-                raise Refused(
-                    f"your answer is in already; take it back first, or wait for {waiting}", code="already-answered"
-                )
-            raise Refused(f"it is not your decision now; the match waits for {waiting}", code="not-your-turn")
-        return decision
-
-    def _check_seat(self, seat: object) -> None:
-        if type(seat) is not int or not 0 <= seat < self.seats:
-            raise Refused(f"there is no seat {shown(seat)}; seats are 0 to {self.seats - 1}", code="no-such-seat")
-
-    # -- resigning ------------------------------------------------------------------------
-
-    def resign(self, seat: int) -> None:
-        """Leave the match: the seat answers by default from now on, and its pieces leave at the next checkpoint."""
-        self._check_seat(seat)
-        if self.outcome is not None:
-            raise Refused("the match is over; there is nothing left to resign", code="match-over")
-        if seat in self._resigned:
-            raise Refused(f"{self.names[seat]} has resigned already", code="already-resigned")
-        self._since.append((seat, None))
-        self._barrier = len(self._since)
-        self._resigned |= {seat}
-        self._answer_for_resigned()
-
-    @property
-    def resigned(self) -> frozenset[int]:
-        return self._resigned
-
-    def _answer_for_resigned(self) -> None:
-        for seat in [each for each in self.pending if each in self._resigned]:
-            # These answers follow from the rules, so the record does not list them.
-            choice = self.pending[seat].default
-            if self._asked is None:
-                self._advance(choice)
-                return
-            if isinstance(self._asked, Floor):
-                self._speak(seat, choice)
-                return
-            self._give(seat, choice)
-
-    def _withdraw(self) -> None:
-        for seat in sorted(self._resigned - self._withdrawn):
-            self.game.withdraw(self.state, self.table, seat)
-        self._withdrawn = self._resigned
+    __slots__ = ()
 
     # -- taking back ----------------------------------------------------------------------
 
@@ -415,7 +161,7 @@ class Match(Generic[S]):
         """The changing part of every view that is the same for everybody."""
         return {
             "waiting": sorted(self.pending),
-            "floor": self.floor,
+            "floor": self.floor_is_open,
             "contest": None if self.contest is None else self.contest.to_plain(),
             "resigned": sorted(self._resigned),
             "outcome": None if self.outcome is None else self.outcome.in_short(),

@@ -14,8 +14,8 @@ from ludus.core.errors import SetupError
 from ludus.core.form import Form
 from ludus.core.match import Match
 from ludus.core.record import compact, verify
-from ludus.games import GAMES, find_game
 from ludus.lab.pace import few_sweeps
+from ludus.library import GAMES, find_game
 from ludus.play import new_match
 
 # One slice of play at a time, so that whatever else the machine does hits both alike.
@@ -110,7 +110,7 @@ def look_at(decision: Decision) -> None:
     if isinstance(decision, COUNTED):
         decision.count()
     else:
-        list(decision)
+        decision.listed()
 
 
 def _chess_plies() -> Iterator[None]:

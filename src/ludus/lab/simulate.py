@@ -20,9 +20,9 @@ from ludus.bots import BOTS, make_bot
 from ludus.bots.table import Table, Thinking
 from ludus.core.errors import LudusError, SetupError
 from ludus.core.match import Match
-from ludus.games import find_game
 from ludus.lab.pace import few_sweeps
 from ludus.lab.summaries import summary_of
+from ludus.library import find_game
 from ludus.play import nested_record, new_match
 
 MOST_GAMES = 1_000_000

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludus.core.match import Match
-from ludus.games import find_game
-from ludus.lab import circus, gladiator
+from ludus.lab import circus, gladiator, school, season
+from ludus.library import find_game
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +23,9 @@ class Summary:
 SUMMARIES: dict[str, Summary] = {
     "circus": Summary(lambda match, _: circus.read_race(match), circus.add_up),
     "gladiator": Summary(lambda match, _: gladiator.read_fight(match), gladiator.add_up),
+    "campaign season": Summary(season.read_season, season.add_up),
+    "campaign careers": Summary(school.read_school, school.add_up),
+    "campaign owners": Summary(school.read_school, school.add_up),
 }
 
 

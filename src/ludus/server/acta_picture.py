@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludus.core.event import Event
-from ludus.games import find_game
+from ludus.library import find_game
 from ludus.server.saved_match import SavedMatch
 from ludus.server.wire import apply_patch
 

@@ -15,7 +15,7 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from ludus.bots import BOTS
 from ludus.core.clauses import BOOKS, clauses, find_clause, find_clauses, search
 from ludus.core.errors import DataError
-from ludus.games import GAMES
+from ludus.library import GAMES
 from ludus.server import archive, arrangements, match_making, schema
 from ludus.server.hall import Hall
 from ludus.server.hands import set_hands

@@ -23,6 +23,7 @@ class BotTurns:
         self._room = room
         self._thinkers = thinkers
         self._thinking: dict[int, asyncio.Task[None]] = {}
+        self._in_line: set[int] = set()  # of those who think: who has not had his turn yet
         self._closed = False
         self.patience = 0.0  # seconds that are left to the process that moved last
 
@@ -35,6 +36,9 @@ class BotTurns:
         running, head = self._room.running, self._room.head
         if running is None or self._closed or not self._anybody():
             return
+        if self._room.audience.browsers:
+            for number in self._in_line:  # somebody has come: no waiting in line any more
+                self._thinking[number].cancel()
         for number, decision in running.match.pending.items():
             bot = bot_answering(head, number, decision.name)
             if bot is not None and number not in self._thinking:
@@ -50,14 +54,17 @@ class BotTurns:
 
     def _thought(self, seat: int, task: asyncio.Task[None]) -> None:
         del self._thinking[seat]
+        self._in_line.discard(seat)
         self.wake()
 
     async def _think(self, running: RunningMatch, seat: int, bot: str) -> None:
         room, decision = self._room, running.asked[seat]
         if self.patience:
             await asyncio.sleep(self.patience)
+        self._in_line.add(seat)
         # Where nobody looks, nobody is kept waiting for it.
         async with self._thinkers.turn(background=not room.audience.browsers):
+            self._in_line.discard(seat)
             if running is not room.running or running.asked.get(seat) != decision:
                 return
             choice = await self._thinkers.choose(bot, running.match.view(seat, explain=False))

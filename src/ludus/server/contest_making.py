@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from ludus.bots import kinds_of
 from ludus.core.contest import HOST
 from ludus.core.match import Match
-from ludus.games import find_game
+from ludus.library import find_game
 from ludus.server.clock import Clock
 from ludus.server.saved_match import RUN, ContestOfCampaign, Head, Seat
-from ludus.server.seating import bots_of, find_bot, new_id
+from ludus.server.seating import find_bot, new_id
 
 
 def open_contest(head: Head, match: Match[Any]) -> Head | None:
@@ -70,10 +71,10 @@ def hands_in_contest(owner: Seat) -> str:
 
 def bot_like(game: str, bot: str | None, other: str) -> str:
     """The bot of another game that is as strong among its like as this one; without one to go by, the middle one."""
-    names = [kind.name for kind in bots_of(game)]
+    names = [kind.name for kind in kinds_of(game)]
     if bot not in names or len(names) == 1:
         return find_bot(other, None).name
-    like = bots_of(other)
+    like = kinds_of(other)
     return like[round(names.index(bot) / (len(names) - 1) * (len(like) - 1))].name
 
 

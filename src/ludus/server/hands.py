@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ludus.games import find_game
+from ludus.library import find_game
 from ludus.server import schema
 from ludus.server.draft import Draft
 from ludus.server.saved_match import DRIVE, DRIVER, RUN, Head, Seat

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ludus.core.house_rules import HouseRules, check_house_rules, in_a_line
-from ludus.games import GAMES, find_game
+from ludus.library import GAMES, find_game
 from ludus.play import read_house_rules as read_text
 from ludus.play import write_house_rules as write_text
 from ludus.server.house_rules_schema import HouseRulesInfo, ReadRules, WriteRules

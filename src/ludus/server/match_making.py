@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from ludus.core.dice import SeededDice
 from ludus.core.errors import SetupError
 from ludus.core.match import Match
-from ludus.games import find_game
+from ludus.library import find_game
 from ludus.server import schema
 from ludus.server.clock import Clock
 from ludus.server.draft import Draft

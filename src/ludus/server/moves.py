@@ -30,7 +30,7 @@ async def answer(room: Room, seat: int, decision: int, choice: Any, key: str) ->
 
 
 def _stale(running: RunningMatch) -> Refused:
-    if running.match.floor:
+    if running.match.floor_is_open:
         return Refused("somebody else was first; hear what was said, and speak again if you like", code="stale")
     return Refused("this question is no longer open; here is the match as it stands", code="stale")
 

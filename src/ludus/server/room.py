@@ -14,7 +14,7 @@ from typing import Any
 
 import orjson
 
-from ludus.games import find_game
+from ludus.library import find_game
 from ludus.server import timekeeper
 from ludus.server.audience import Audience
 from ludus.server.bot_turns import BotTurns

@@ -8,7 +8,7 @@ from ludus.core.contest import Settled
 from ludus.core.dice import SeededDice
 from ludus.core.event import Event
 from ludus.core.match import Match
-from ludus.games import find_game
+from ludus.library import find_game
 from ludus.server.saved_match import Head, SavedMatch, Snapshot, Step
 from ludus.server.wire import diff
 
@@ -79,7 +79,7 @@ class RunningMatch:
     def play(self, number: int, kind: str, seat: int | None, choice: Any) -> None:
         """Move on by one step; a refusal changes nothing."""
         match = self.match
-        before, floor = dict(match.pending), match.pending if match.floor else None
+        before, floor = dict(match.pending), match.pending if match.floor_is_open else None
         assert seat is not None
         if kind == "undo":
             match.undo(seat)

@@ -11,9 +11,9 @@ from collections.abc import Collection, Iterable
 from dataclasses import asdict, replace
 from typing import Any
 
-from ludus.bots import BOTS, Bot, RandomBot
+from ludus.bots import Bot, kinds_of
 from ludus.core.errors import SetupError
-from ludus.games import find_game
+from ludus.library import find_game
 from ludus.server.house_rules import rules_in_words
 from ludus.server.problems import Problem, needs_token
 from ludus.server.saved_match import Head, Seat
@@ -56,13 +56,9 @@ def hashed(token: str) -> str:
     return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
 
 
-def bots_of(game: str) -> tuple[type[Bot], ...]:
-    return BOTS.get(game, (RandomBot,))
-
-
 def find_bot(game: str, name: str | None) -> type[Bot]:
     """The bot of this name; without one, a middling one."""
-    kinds = bots_of(game)
+    kinds = kinds_of(game)
     if name is None:
         return kinds[len(kinds) // 2]
     for kind in kinds:

@@ -11,7 +11,7 @@ import orjson
 from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 
 from ludus.core.standing_orders import OrderForm
-from ludus.games import find_game
+from ludus.library import find_game
 from ludus.server.saved_match import Head
 from ludus.server.sql_tables import matches, seats
 from ludus.server.sql_tables import standing_orders as kept

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ludus.core.bounds import bound_values
 from ludus.core.standing_orders import default_orders, read_orders
-from ludus.games import find_game
+from ludus.library import find_game
 from ludus.server.clock import spoken
 from ludus.server.draft import Draft
 from ludus.server.seating import changed, own_seat, playable_seat

@@ -24,7 +24,7 @@ def _take_default(room: Room, seat: int, number: int) -> Draft | None:
     clock, running = room.head.clock, room.running
     if clock is None or running is None or seat not in clock.late(time.time()):
         return None
-    silent = tuple(clock.late(time.time())) if running.match.floor else ()
+    silent = tuple(clock.late(time.time())) if running.match.floor_is_open else ()
     choice, passed = running.match.pending[seat].default, running.match.passed
     running.play(number, "timeout", seat, choice)
     note = ""

@@ -8,7 +8,7 @@ import pytest
 
 from ludus.bots import BOTS, Glimpse, make_bot
 from ludus.core.match import Match
-from ludus.games import find_game
+from ludus.library import find_game
 from ludus.play import new_match
 
 FIELD = ("novus", "tiro", "auriga", "agitator", "random", "tiro", "auriga", "novus")

@@ -10,8 +10,8 @@ import pytest
 
 from ludus.bots import BOTS, Bot, Glimpse, make_bot
 from ludus.core.match import Match
-from ludus.games import find_game
 from ludus.lab.simulate import simulate
+from ludus.library import find_game
 from ludus.play import new_match
 from tests.rules.gladiator.arena import arena, man
 

@@ -10,7 +10,7 @@ import pytest
 
 from ludus import DataError, ScriptedDice, load_scenario, parse_scenario
 from ludus.core.match import Match
-from ludus.games import find_game
+from ludus.library import find_game
 from tests.rules.chariot_race.kit import RaceMatch
 
 SCENARIOS = Path(__file__).parents[3] / "examples" / "scenarios" / "chariot-race"

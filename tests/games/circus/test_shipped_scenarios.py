@@ -12,7 +12,7 @@ import pytest
 
 from ludus import ScriptedDice, load_scenario
 from ludus.core.match import Match
-from ludus.games import find_game
+from ludus.library import find_game
 from tests.rules.circus.kit import CircusMatch, asked, attacks, chariot, dice_left, events, place, play
 
 SCENARIOS = Path(__file__).parents[3] / "examples" / "scenarios" / "circus"

@@ -14,28 +14,36 @@ from ludus.games.circus.options import SWITCHES
 from ludus.games.circus.state import Race
 from tests.games.circus.positions import GAME
 from tests.games.circus.test_options import SHORT, excluded, stands_in
+from tests.rules.circus.season_kit import stables
 
 RACES = 12
 EPIC_RACES = 6  # of each of its rulesets
+SEASON = "season"  # wagers, with chariots out of their stables
+WITH_MORE = ("epic", "patrons", "match-race", "wagers", SEASON)
 LOOKED_AT = 0.1  # of the questions
 ANSWERS = 60  # given again to each twin
 BY = [
     *(("advanced", number) for number in range(RACES)),
-    *((ruleset, number) for ruleset in ("epic", "patrons", "match-race") for number in range(EPIC_RACES)),
+    *(
+        (ruleset, number)
+        for ruleset in ("epic", "patrons", "match-race", "wagers", SEASON)
+        for number in range(EPIC_RACES)
+    ),
 ]
 
 
-def some_options(rng: random.Random, ruleset: str) -> dict[str, Any]:
-    """Switches that this edition has, set otherwise than the ruleset has them."""
-    usual = GAME.resolve(ruleset, {})
+def some_options(rng: random.Random, ruleset: str, **more: Any) -> dict[str, Any]:
+    """Switches that this edition has, set otherwise than the ruleset has them, and some that are given."""
+    usual = GAME.resolve(ruleset, more)
     known = [
         switch
         for switch in SWITCHES
         if switch.option.choices and stands_in(switch.option, usual["edition"]) and switch.name != "patronage"
     ]
-    options: dict[str, Any] = {}
+    options: dict[str, Any] = dict(more)
+    given = {switch.name: True for switch in SWITCHES if usual[switch.name] != switch.option.default}
     for switch in rng.sample(known, rng.randint(0, len(known) // 2)):
-        if not excluded(options, switch.option):
+        if not excluded(given | options, switch.option):
             others = [value for value in switch.option.choices or () if value != usual[switch.name]]
             options[switch.name] = rng.choice(others)
     return options
@@ -54,8 +62,10 @@ def twin_of(match: Match[Race], ruleset: str, options: dict[str, Any]) -> Match[
 @pytest.mark.parametrize(("ruleset", "number"), BY)
 def test_a_race_goes_on_from_any_question(ruleset: str, number: int) -> None:
     rng = random.Random(f"written {number}")
-    options = {"track": SHORT, **some_options(rng, ruleset)}
-    seats = 2 if ruleset == "match-race" else rng.choice((2, 4))
+    season = {"stables": stables(2, 1, 0, 1)} if ruleset == SEASON else {}
+    ruleset = "wagers" if season else ruleset
+    options = {"track": SHORT, **some_options(rng, ruleset, **season)}
+    seats = 4 if season else 2 if ruleset == "match-race" else rng.choice((2, 4))
     match: Match[Race] = Match(GAME, seats, SeededDice(str(number)), ruleset, options)
     twins: list[tuple[Match[Race], int, int, int]] = []
     entries: list[tuple[int, Any]] = []

@@ -15,7 +15,7 @@ from ludus.core.match import Match
 from ludus.core.nested import nest, open_contest, settled
 from ludus.core.record import verify
 from ludus.core.standing_orders import default_orders, obey, read_orders
-from ludus.games import find_game
+from ludus.library import find_game
 from tests.rules.campaign.sand_kit import (
     GAME,
     answer,

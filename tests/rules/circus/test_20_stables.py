@@ -22,7 +22,7 @@ def rows(match: CircusMatch) -> tuple[list[int], list[int]]:
 
 
 def entry_of(match: CircusMatch, number: int) -> int:
-    found: int = match.state.chariots[number].parts["entry"].number
+    found: int = match.state.chariots[number].parts["entered"].number
     return found
 
 
@@ -239,6 +239,18 @@ def test_a_race_that_nobody_finishes_has_no_places() -> None:
     assert outcome.winners == ()
     assert [each["place"] for each in outcome.report["entries"]] == [None, None]
     assert match.narrate(match.events[-1]) == "Nobody takes a place."
+
+
+@pytest.mark.rule("CM 20.4", "CM 10.2")
+def test_where_only_a_dead_man_has_crossed_the_others_rank_from_second() -> None:
+    match = circus(
+        options={"stables": stables(1, 1)}, red="", blue="lane 4, backstretch 12", final=True, phase="notation",
+        red_is={"status": "finished", "driver": "dead", "hits": 0, "finish_turn": 1, "lost_turn": 1},
+        blue_is={"lap": 3},
+    )  # fmt: skip
+    book = book_of(match.state, match.table)
+    assert book.winner(book.came_in()) is None
+    assert [(each["chariot"], each["place"]) for each in book.report()] == [("blue", 2), ("red", None)]
 
 
 # -- what is handed back (CM 22) --------------------------------------------------------------------------------

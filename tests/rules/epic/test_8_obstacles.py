@@ -156,12 +156,12 @@ def test_blocked_beyond_it_is_not_clear_of_it() -> None:
 def test_several_in_one_square_are_one_and_the_worst_counts() -> None:
     """A stationary team lies where there was a carcass: one die, one roll, three worse."""
     race = coming(1, *three(16), carcasses=[HERE], blue=HERE, blue_is=DEAD_HORSE, square=18)
-    race.state.wrecks[race.state.track.find(HERE)] = -2
+    race.state.lay(race.state.track.find(HERE), -2)
     book = book_of(race.state)
     square = race.state.track.find(HERE)
     assert book.obstacle_worse(square) == 3
     car = race.state.track.behind[square]
-    race.state.wrecks[car] = -2  # under the car a carcass makes nothing better
+    race.state.lay(car, -2)  # under the car a carcass makes nothing better
     assert book.obstacle_worse(car) == 0
     assert book.obstacle_worse(race.state.track.ahead[square]) == 0
 

@@ -52,6 +52,7 @@ export interface GameClient extends Teller {
   seatsOf?: Record<string, number>;
   /** What so many seats bring with these options, in a sentence. */
   shares?(seats: number, option: (name: string) => unknown): string;
+  reported?: boolean; // the Acta has a page about it
   near?: boolean; // the camera begins close up
   keys?: [string, string][]; // of its own, and what they do
   roomy?: boolean; // its questions need much room beside the board

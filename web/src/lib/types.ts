@@ -35,6 +35,9 @@ export type View = Schemas["View"];
 /** A question as it is shown: its answers are explained, or bare because the server could say nothing of them. */
 export type Decision = DecisionInfo & { answers: AnswerInfo[]; bare?: boolean };
 export type Replay = Schemas["Replay"];
+export type Acta = Schemas["Acta"];
+export type ActaPage = NonNullable<Acta["page"]>;
+export type SeasonActa = NonNullable<Acta["season"]>;
 export type ClientMessage =
   | Schemas["Hello"]
   | Schemas["Answer"]

@@ -9,10 +9,10 @@ from ludus.bots.base import Glimpse
 from ludus.bots.chariot_race.evaluation import start_worth
 from ludus.bots.chariot_race.temper import Temper
 from ludus.core.decision import Choose
-from ludus.games import find_game
 from ludus.games.chariot_race.charts import CHARIOT_BOARDS
 from ludus.games.chariot_race.setup import placing_order
 from ludus.games.chariot_race.state import Race
+from ludus.library import find_game
 
 
 def race_in_sight(glimpse: Glimpse) -> Race:

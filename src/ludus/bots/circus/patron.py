@@ -98,17 +98,16 @@ class Patron:
         spare = decision.limits[0].most or 0
         chances = win_chances(race, course, SHARPNESS)
         own = [each for each in race.chariots if each.seat == decision.seat]
-        rival = max(
-            (each for each in race.chariots if each.seat != decision.seat), key=lambda each: chances[each.number]
-        )
+        rivals = [each for each in race.chariots if each.seat != decision.seat]
+        rival = max(rivals, key=lambda each: chances[each.number], default=None)
         best = max(own, key=lambda each: chances[each.number], default=None)
         filled: dict[str, Any] = {}
         schemes, guards = self._rng.random() < self.habits.mischief, self._rng.random() < self.habits.caution
-        price = point * min(rival.horses)
-        behind = best is not None and chances[best.number] < chances[rival.number]
-        if schemes and behind and price <= min(spare // 2, MOST_POINTS * point):
-            filled |= {"target": rival.faction, "drugs": price}
-            spare -= price
+        if schemes and rival is not None and best is not None and chances[best.number] < chances[rival.number]:
+            price = point * min(rival.horses)
+            if price <= min(spare // 2, MOST_POINTS * point):
+                filled |= {"target": rival.faction, "drugs": price}
+                spare -= price
         if guards and best is not None and chances[best.number] >= 1 / len(chances) and point <= spare // 2:
             filled[f"{best.faction} drugs"] = point
         return decision.read(filled)

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from ludus.bots.base import Glimpse
-from ludus.games import find_game
 from ludus.games.circus.game import SAID, read_parts
 from ludus.games.circus.ruleset import Rules
 from ludus.games.circus.state import Chariot, Falling, Move, Race, Threat
 from ludus.games.circus.track import Track
+from ludus.library import find_game
 
 
 class Sight:

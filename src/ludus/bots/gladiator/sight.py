@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from ludus.bots.base import Glimpse
-from ludus.games import find_game
 from ludus.games.gladiator.fighter import Fighter
 from ludus.games.gladiator.log_sheet import SAID
 from ludus.games.gladiator.state import Arena, Item
 from ludus.games.gladiator.switches import Rules
+from ludus.library import find_game
 
 
 class Sight:

@@ -170,10 +170,7 @@ class Careers(Sand[Race]):
         if reason == "rounds-over" and not best[2]:
             winners = ()  # nobody has won a match with a man who lives
         self.tell("end", {"reason": reason, "winners": list(winners)}, (CLAUSES[reason],))
-        places = tuple(1 + sum(other > own for other in standing) for own in standing)
-        if not winners:
-            places = tuple(place + 1 for place in places)
-        return Outcome(reason, winners, places)
+        return Outcome(reason, winners, self.places(standing) if winners else (2,) * race.seats)
 
     # -- in words ----------------------------------------------------------------------------------------------
 

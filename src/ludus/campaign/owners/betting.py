@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from ludus.campaign.ledger import BANK
+from ludus.campaign.ledger import BANK, money
 from ludus.campaign.owners.pairing import Pairing
 from ludus.campaign.owners.state import NOBODY, Bet
 from ludus.campaign.sand import Data, Names
@@ -76,8 +77,9 @@ class Betting(Pairing):
         stables = self.state
         passed: set[int] = set()
         while True:
-            asked = {seat: form for seat in stables.players() if seat not in passed and (form := self.ask_bet(seat))}
-            spoken: tuple[int, Filled] | None = yield Floor(asked)
+            free = {seat: stables.free_money(seat) for seat in stables.players()}
+            forms = {seat: self.ask_bet(seat, free) for seat in free if seat not in passed}
+            spoken: tuple[int, Filled] | None = yield Floor({seat: form for seat, form in forms.items() if form})
             if spoken is None:
                 break
             seat, said = spoken
@@ -91,31 +93,37 @@ class Betting(Pairing):
                 passed.clear()
         stables.bets = [bet for bet in stables.bets if bet.taker != NOBODY]
 
-    def ask_bet(self, seat: int) -> Form | None:
+    def ask_bet(self, seat: int, free: Mapping[int, int]) -> Form | None:
         """None: there is nothing that he could offer or take."""
         stables = self.state
-        money = stables.free_money(seat)
         names = [man.name for man in stables.fighters()]
+        backed = self.backed_by(seat)
         choices = {PASS: "No bet"}
-        if money >= STEP and sum(bet.seat == seat for bet in stables.bets) < MOST_OFFERS:
+        if free[seat] >= STEP and sum(bet.seat == seat for bet in stables.bets) < MOST_OFFERS:
             choices[OFFER] = "Offer a bet"
         for bet in stables.bets:
-            if bet.taker == NOBODY and bet.seat != seat and bet.yours <= money:
-                other = names[1 - bet.on]
-                choices[f"{TAKE} {bet.number}"] = f"Take bet {bet.number}: {bet.yours}s on {other}, to win {bet.mine}s"
+            takes = 1 - bet.on in backed and bet.yours <= free[seat]
+            if bet.taker == NOBODY and bet.seat != seat and takes:
+                terms = f"{money(bet.yours)} on {names[1 - bet.on]}, to win {money(bet.mine)}"
+                choices[f"{TAKE} {bet.number}"] = f"Take bet {bet.number}: {terms}"
         if len(choices) == 1:
             return None
         fields: tuple[Field, ...] = (OneOf(name="do", title="What", default=PASS, choices=choices),)
         if OFFER in choices:
-            most = max((stables.free_money(each) for each in stables.players() if each != seat), default=0)
+            most = max((free[each] for each in free if each != seat), default=0)
             offered = ("do", (OFFER,))
+            men = {str(index): names[index] for index in backed}
             fields += (
-                OneOf(name="on", title="On", default="0", choices={"0": names[0], "1": names[1]}, only=offered),
-                _stake("mine", "Your stake", money, offered),
+                OneOf(name="on", title="On", default=str(backed[0]), choices=men, only=offered),
+                _stake("mine", "Your stake", free[seat], offered),
                 _stake("yours", "Against", max(most, STEP), offered),
             )
-        prompt = f"Side bets on {names[0]} against {names[1]}: you can bet {money}s."
+        prompt = f"Side bets on {names[0]} against {names[1]}: you can bet {money(free[seat])}."
         return Form(seat, "side-bet", prompt, "GL 22.5", (Section("Side bets", fields),))
+
+    def backed_by(self, seat: int) -> list[int]:
+        """GL 22.5: on which men he may bet. An owner of the match backs his own, since he fights it."""
+        return [index for index, owner in enumerate(self.state.pair) if owner == seat] or [0, 1]
 
     def offer_bet(self, seat: int, said: Filled) -> None:
         bet = Bet(len(self.state.bets) + 1, seat, int(said["on"]), said["mine"], said["yours"])
@@ -162,13 +170,13 @@ class Betting(Pairing):
     def say_odds(self, data: Data, names: Names) -> str:
         first, second = (names[seat] for seat in data["seats"])
         if data["giver"] is None:
-            return f"{first} and {second} bet {data['bet']}s each, at even odds."
+            return f"{first} and {second} bet {money(data['bet'])} each, at even odds."
         giver, taker = (first, second) if data["giver"] == data["seats"][0] else (second, first)
-        odds = odds_in_words(data["odds"])
-        return f"{giver} gives {odds}: {taker} must bet {data['bet']}s, and can win {data['odds'] * data['bet']}s."
+        odds, bet = data["odds"], data["bet"]
+        return f"{giver} gives {odds_in_words(odds)}: {taker} must bet {money(bet)}, and can win {money(odds * bet)}."
 
     def say_offers_bet(self, data: Data, names: Names) -> str:
-        bet = f"{data['mine']}s on {data['on']} against {data['yours']}s"
+        bet = f"{money(data['mine'])} on {data['on']} against {money(data['yours'])}"
         return f"{names[data['seat']]} offers a side bet ({data['number']}): {bet}."
 
     def say_takes_bet(self, data: Data, names: Names) -> str:
@@ -180,7 +188,7 @@ class Betting(Pairing):
     def say_paid(self, data: Data, names: Names) -> str:
         payer = "The bank" if data["payer"] == BANK else names[data["payer"]]
         payee = "the bank" if data["payee"] == BANK else names[data["payee"]]
-        return f"{payer} pays {payee} {data['sum']}s: {data['why']}."
+        return f"{payer} pays {payee} {money(data['sum'])}: {data['why']}."
 
     def explain_odds(self, decision: Decision) -> list[dict[str, Any]]:
         told = []
@@ -188,7 +196,8 @@ class Betting(Pairing):
             odds = int(str(choice)[0])
             bet = MINIMUM[odds - 1]
             label = "Even odds" if odds == 1 else f"Give {choice}"
-            told.append(self.answer(choice, label, f"the other bets {bet}s; if you lose you pay {odds * bet}s"))
+            hint = f"the other bets {money(bet)}; if you lose you pay {money(odds * bet)}"
+            told.append(self.answer(choice, label, hint))
         return told
 
     def explain_side_bet(self, decision: Decision) -> list[dict[str, Any]]:

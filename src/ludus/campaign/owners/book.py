@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from ludus.campaign.ledger import money
 from ludus.campaign.owners.auction import Auction
 from ludus.campaign.owners.pairing import PICKS, USUAL
 from ludus.campaign.owners.state import NOBODY, OwnerRules, Stables
@@ -115,13 +116,14 @@ class Owners(Auction):
         self.pay_bets(stables.pair[winners[0]] if len(winners) == 1 else None)
         for man, report in zip(men, settled.report, strict=True):
             stables.lots += not self.come_home(man, report, stables.rules.wins).alive
+        self.clear_table()
         stables.step = SPEND
 
     def step_spend(self) -> Phase:
         """GL 21.3: each owner for his man."""
         for number in self.state.sent:
             yield from self.spend(number)
-        self.clear_table()
+        self.state.sent = ()
         self.state.step = HEAL
 
     def step_heal(self) -> Phase:
@@ -138,9 +140,9 @@ class Owners(Auction):
         self.state.step = DRAW
 
     def clear_table(self) -> None:
-        """The match is over, or does not take place."""
+        """No bet stands any more."""
         stables = self.state
-        stables.pair, stables.sent, stables.arms = (), (), ()
+        stables.pair, stables.arms = (), ()
         stables.giver, stables.odds, stables.bets = NOBODY, 1, []
 
     def call_off(self) -> None:
@@ -149,6 +151,7 @@ class Owners(Auction):
         if stables.step in (SEND, ODDS, BETS, FIGHT) and not {*stables.pair} <= {*stables.players()}:
             self.tell("called-off", {"match": stables.round}, ("GL 22.6",))
             self.clear_table()
+            stables.sent = ()
             stables.step = DRAW
 
     # -- the end -----------------------------------------------------------------------------------------------
@@ -170,8 +173,7 @@ class Owners(Auction):
         winners = tuple(seat for seat in players if standing[seat] == max(standing))
         purses = [stables.purse(seat) for seat in range(stables.seats)]
         self.tell("end", {"reason": reason, "winners": list(winners), "purses": purses}, (CLAUSES[reason], "GL 22.1"))
-        places = tuple(1 + (not winners) + sum(other > own for other in standing) for own in standing)
-        return Outcome(reason, winners, places)
+        return Outcome(reason, winners, self.places(standing) if winners else (2,) * stables.seats)
 
     def say_called_off(self, data: Data, names: Names) -> str:
         return f"Match {data['match']} does not take place."
@@ -220,5 +222,5 @@ class Owners(Auction):
             "Give even odds." if orders["odds"] == 1 else f"Give odds up to {orders['odds']}-1.",
             "No side bets.",
             f"Experience: {IMPROVE.choices[orders['improve']]}.",
-            f"Bid up to {orders['price']}s for a new man while you have fewer than {orders['men']}.",
+            f"Bid up to {money(orders['price'])} for a new man while you have fewer than {orders['men']}.",
         ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludus.campaign.ledger import BANK
+from ludus.campaign.ledger import BANK, money
 from ludus.campaign.owners.state import Stables
 from ludus.campaign.sand import TYPES_IN_WORDS, Data, Names, Sand
 from ludus.campaign.school import OWNERS, Man
@@ -87,7 +87,7 @@ class Pairing(Sand[Stables]):
 
     def say_founded(self, data: Data, names: Names) -> str:
         men = ", ".join(man["man"] for man in data["men"])
-        return f"{names[data['seat']]} begins with {data['purse']}s and {len(data['men'])} gladiators: {men}."
+        return f"{names[data['seat']]} begins with {money(data['purse'])} and {len(data['men'])} gladiators: {men}."
 
     def say_drawn(self, data: Data, names: Names) -> str:
         return f"The dice call {' and '.join(names[seat] for seat in data['seats'])}."

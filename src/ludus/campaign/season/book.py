@@ -9,6 +9,7 @@ from ludus.campaign.ledger import BANK
 from ludus.campaign.season import orders as standing
 from ludus.campaign.season.chapter import Data, Names, money
 from ludus.campaign.season.charts import CHARTS
+from ludus.campaign.season.check import check
 from ludus.campaign.season.debts import GAVE_UP
 from ludus.campaign.season.improvements import Improvements
 from ludus.campaign.season.people import Stable
@@ -198,7 +199,14 @@ class SeasonBook(Improvements):
 
     @classmethod
     def load(cls, plain: Mapping[str, Any], seats: int, options: Mapping[str, Any]) -> Season:
-        return from_plain(Season, plain, "state", rules=cls.rules(seats, options), seats=seats)
+        season = from_plain(Season, plain, "state", rules=cls.rules(seats, options), seats=seats)
+        check(season, (FIRST_STEP, *cls.steps))
+        return season
+
+    def save(self) -> dict[str, Any]:
+        """As files have it, which know no nothing: what is not there is left out."""
+        plain: dict[str, Any] = _said(to_plain(self.season))
+        return plain
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """CM 20.1b, 20.21a: logs, accounts and purchases are open once they are revealed; what is not yet is nowhere in
@@ -247,3 +255,10 @@ class SeasonBook(Improvements):
             return "The season is over, and nobody is left."
         won = " and ".join(names[seat] for seat in data["winners"])
         return f"The season is over. The richest is {won}: {cash}."
+
+
+def _said(plain: Any) -> Any:
+    """Plain values without the names that have none."""
+    if isinstance(plain, dict):
+        return {name: _said(value) for name, value in plain.items() if value is not None}
+    return [_said(each) for each in plain] if isinstance(plain, list) else plain

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ludus.campaign.book import Book
+from ludus.campaign.ledger import money as money
 from ludus.campaign.season.charts import CHARTS
 from ludus.campaign.season.people import Chariot, Stable
 from ludus.campaign.season.state import Season
@@ -68,18 +69,10 @@ def described(chariot: Chariot) -> str:
     if team is None:
         horses = "no team"
     else:
-        speeds = "-".join("x" if horse is None else str(horse.now) for horse in team.horses)
+        speeds = "-".join("x" if horse.sold else str(horse.now) for horse in team.horses)
         horses = f"horses {speeds} (speed {team.speed}), endurance {team.endurance}"
     wheels = "no car" if car is None else f"a wrecked {car.kind} car" if car.wrecked else f"{car.kind} car"
     return f"{man}, {horses}, {wheels}"
-
-
-def money(amount: int) -> str:
-    """
-    >>> money(14300)
-    '14,300s'
-    """
-    return f"{amount:,}s"
 
 
 def listed(words: Sequence[str]) -> str:

@@ -18,6 +18,7 @@ class Charts:
 
     cash: int
     chariots: int
+    cars: tuple[str, ...]
     field: int
     horse_prices: tuple[int, ...]
     horse_speeds: tuple[tuple[int, ...], ...]
@@ -56,6 +57,7 @@ def _load() -> Charts:
     return Charts(
         cash=file["start"]["cash"],
         chariots=file["start"]["chariots"],
+        cars=CIRCUS.cars,
         field=file["entries"]["field"],
         horse_prices=tuple(horse["prices"]),
         horse_speeds=tuple(tuple(row) for row in horse["speeds"]),

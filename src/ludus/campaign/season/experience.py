@@ -42,9 +42,9 @@ def harden(team: Team, total: int) -> None:
 def may_quicken(team: Team, place: int) -> bool:
     """CM 23.5: a horse comes above 8 only when all four are rated 6 at least, unhurt, and never above 10."""
     horse = team.horses[place]
-    if horse is None or not horse.alive or team.experience < CHARTS.team_points:
+    if not horse.alive or team.experience < CHARTS.team_points:
         return False
-    rated = [other.full if other is not None and other.alive else 0 for other in team.horses]
+    rated = [other.full if other.alive else 0 for other in team.horses]
     most = CHARTS.horse_most if min(rated) >= CHARTS.horse_others else CHARTS.horse_free
     return horse.full < most
 
@@ -52,7 +52,6 @@ def may_quicken(team: Team, place: int) -> bool:
 def quicken(team: Team, place: int) -> None:
     """CM 23.5, 23.7: speed and boxes of one horse; endurance stays as it is."""
     horse = team.horses[place]
-    assert horse is not None
     team.experience -= CHARTS.team_points
     horse.full += 1
     horse.now += 1

@@ -64,7 +64,6 @@ class Improvements(RaceDays):
         at = int(place[0]) - 1
         quicken(team, at)
         horse = team.horses[at]
-        assert horse is not None
         told = {"seat": seat, "name": horse.name, "speed": horse.full, "left": team.experience}
         self.tell("quickened", told, ("CM 23.5", "CM 23.7"))
 
@@ -93,7 +92,6 @@ class Improvements(RaceDays):
             label = f"The team of {team.living[0].name}: two dice on its endurance of {team.endurance}"
             return self.answer(choice, label, has)
         horse = team.horses[int(place[0]) - 1]
-        assert horse is not None
         return self.answer(choice, f"{horse.name}: speed {horse.full + 1}", has)
 
     def obey_improve(self, decision: Decision, orders: Orders) -> Obeyed | None:

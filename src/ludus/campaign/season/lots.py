@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from ludus.campaign.season.people import Car, Chariot, Driver, Horse, Stable, Team
+from ludus.campaign.season.people import Car, Chariot, Driver, Horse, Stable, Team, gap
 
 Thing = Chariot | Driver | Team | Horse | Car
 Kind = Literal["chariot", "driver", "team", "horse", "car"]
@@ -94,7 +94,7 @@ def take(stable: Stable, lot: Lot) -> Thing:
         if chariot.team is thing:
             chariot.team = None
         if chariot.team is not None:
-            chariot.team.horses = [None if horse is thing else horse for horse in chariot.team.horses]
+            chariot.team.horses = [gap() if horse is thing else horse for horse in chariot.team.horses]
     stable.chariots = [each for each in stable.chariots if not each.empty]
     return thing
 

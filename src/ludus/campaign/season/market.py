@@ -255,7 +255,7 @@ class Market(Preparation, Debts):
                 left.remove((seat, next_of[seat]))
                 if order != AS_THEY_STAND:
                     arrange(team, ORDERS[order])
-                    speeds = [0 if horse is None else horse.now for horse in team.horses]
+                    speeds = [horse.now for horse in team.horses]
                     told = {"seat": seat, "chariot": next_of[seat].id, "horses": speeds}
                     self.tell("arranged", told, ("CM 21.42",))
 
@@ -294,7 +294,7 @@ class Market(Preparation, Debts):
     def explain_arrange(self, decision: Decision) -> list[Answer]:
         team = self.stable(decision.seat).chariot(int(decision.about)).team
         assert team is not None
-        now = ["x" if horse is None else str(horse.now) for horse in team.horses]
+        now = ["x" if horse.sold else str(horse.now) for horse in team.horses]
         return [self.answer(choice, "-".join(now[place] for place in ORDERS[str(choice)]), "") for choice in decision]
 
     def obey_purchases(self, decision: Decision, orders: Orders) -> Obeyed | None:
@@ -349,7 +349,7 @@ def missing(chariot: Chariot) -> list[str]:
     ]
 
 
-def strongest_left(horses: Sequence[Horse]) -> list[Horse | None]:
+def strongest_left(horses: Sequence[Horse]) -> list[Horse]:
     """CM designer-7: of a team put together anew the strongest stands leftmost; the others as they were bought."""
     best = max(horses, key=lambda horse: horse.full)
     return [best, *(horse for horse in horses if horse is not best)]
@@ -381,7 +381,7 @@ def speeds_at(price: int) -> str:
     """What a horse at this price may be worth.
 
     >>> speeds_at(500), speeds_at(4000)
-    ('speed 2 to 4, 2.1 on average', 'speed 5 to 8, 6.2 on average')
+    ('speed 2 to 4, 2.1 on average', 'speed 5 to 8, 6.6 on average')
     """
     column = CHARTS.horse_prices.index(price)
     speeds = [CHARTS.horse_speeds[one + two - 2][column] for one in range(1, 7) for two in range(1, 7)]

@@ -14,7 +14,7 @@ FORM: OrderForm = (
             OneOf(
                 name="builds",
                 title="Preparation",
-                default="ask",
+                default="even",
                 choices={"ask": "wait for me", "even": "one point each"},
                 clause="CM 20.1b",
             ),
@@ -35,7 +35,7 @@ FORM: OrderForm = (
             OneOf(
                 name="entries",
                 title="Entries",
-                default="ask",
+                default="best",
                 choices={"ask": "wait for me", "best": "the strongest that may run", "out": "stay out"},
                 clause="CM 20.22a",
             ),

@@ -78,6 +78,11 @@ class Horse:
         return self.now > 0
 
     @property
+    def sold(self) -> bool:
+        """It is none at all: only the place of one that was sold."""
+        return self.full == 0
+
+    @property
     def injury(self) -> int:
         return self.full - self.now
 
@@ -85,24 +90,29 @@ class Horse:
         return Horse(self.id, self.name, self.full, self.now)
 
 
+def gap() -> Horse:
+    """CM 21.7: what a sold horse leaves in its team, which may never be filled."""
+    return Horse(0, "", 0, 0)
+
+
 @dataclass(slots=True)
 class Team:
-    """Four horses, which nothing but death and auction parts (CM 21.7). None stands where one was sold."""
+    """Four horses, which nothing but death and auction parts (CM 21.7)."""
 
     id: int
-    horses: list[Horse | None]
+    horses: list[Horse]
     endurance: int
     experience: int = 0
     career: Career = field(default_factory=Career)
 
     @property
     def living(self) -> list[Horse]:
-        return [horse for horse in self.horses if horse is not None and horse.alive]
+        return [horse for horse in self.horses if horse.alive]
 
     @property
     def lost(self) -> list[int]:
         """CM 21.7: places of horses that were killed, which alone may be filled again."""
-        return [place for place, horse in enumerate(self.horses) if horse is not None and not horse.alive]
+        return [place for place, horse in enumerate(self.horses) if not horse.alive and not horse.sold]
 
     @property
     def complete(self) -> bool:
@@ -115,12 +125,12 @@ class Team:
 
     @property
     def injury(self) -> int:
-        return sum(horse.injury for horse in self.horses if horse is not None)
+        return sum(horse.injury for horse in self.horses)
 
     def copy(self) -> Team:
         return Team(
             self.id,
-            [None if horse is None else horse.copy() for horse in self.horses],
+            [horse.copy() for horse in self.horses],
             self.endurance,
             self.experience,
             self.career.copy(),
@@ -144,9 +154,9 @@ class Chariot:
     """Driver, team and car that belong together (CM 20.1c)."""
 
     id: int
-    driver: Driver | None
-    team: Team | None
-    car: Car | None
+    driver: Driver | None = None
+    team: Team | None = None
+    car: Car | None = None
     points: tuple[int, ...] = ()  # CM 20.1b: driver, car, speed, endurance
 
     @property
@@ -201,7 +211,7 @@ class Stable:
         return [each.team for each in self.chariots if each.team is not None] + self.teams
 
     def all_horses(self) -> list[Horse]:
-        harnessed = [horse for team in self.all_teams() for horse in team.horses if horse is not None]
+        harnessed = [horse for team in self.all_teams() for horse in team.horses if not horse.sold]
         return harnessed + self.horses
 
     def all_cars(self) -> list[Car]:

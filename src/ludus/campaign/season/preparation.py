@@ -67,7 +67,7 @@ class Preparation(Chapter):
         lasting = CIRCUS.team_endurance[endurance][self.roll(1, "endurance", "CM 3.64")[0] - 1]
         horses = [self.new_horse(name, full) for name, full in zip(draw_horses(self.roll, 4), speeds, strict=True)]
         season = self.season
-        team = Team(season.next_id(), list(horses), lasting)
+        team = Team(season.next_id(), horses, lasting)
         chariot = Chariot(season.next_id(), man, team, Car(season.next_id(), CIRCUS.cars[car]), points)
         self.stable(seat).chariots.append(chariot)
         self.tell(
@@ -117,7 +117,7 @@ def build_in_words(points: tuple[int, ...]) -> str:
     """Four points, and what such a build is called.
 
     >>> build_in_words((1, 1, 1, 1))
-    'driver +1, normal car, speed 1, endurance 1'
+    'Horse With No Name: driver +1, normal car, speed 1, endurance 1'
     """
     driver, car, speed, endurance = points
     name = archetypes.NAMES.get(points)

@@ -45,7 +45,7 @@ class RaceDays(Entries):
         seats = season.players()
         stables = [[self.handed(each) for each in season.entered if each.seat == seat] for seat in seats]
         options = {**season.rules.race_options, **handed_in(stables, [self.cash(seat) for seat in seats])}
-        names = tuple(f"{'Faction' if seat in season.owners() else 'Bettor'} {seat + 1}" for seat in seats)
+        names = ("",) * len(seats)  # those of the players
         title = f"Race {season.race}"
         return Contest(title, "circus", season.rules.race_ruleset, options, tuple(seats), names, "CM 20.3")
 
@@ -123,7 +123,7 @@ class RaceDays(Entries):
     def finish(self, entered: Entered, each: Mapping[str, Any], dropped: int) -> Finish:
         alive = each["driver"] == "alive"
         points = earned(each["place"], each["gap"], dropped)
-        return Finish(entered.seat, entered.chariot, self.driver_of(entered), each["place"], alive, points)
+        return Finish(entered.seat, entered.chariot, self.driver_of(entered), alive, points, each["place"])
 
     def suffer(self, finish: Finish, each: Mapping[str, Any]) -> None:
         """CM 22.1 to 22.3: wounds and losses as they were when the race ended; drugs and bribes have worn off."""

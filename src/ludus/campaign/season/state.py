@@ -53,9 +53,9 @@ class Finish:
     seat: int
     chariot: int
     driver: str
-    place: int | None
     alive: bool
     experience: int
+    place: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

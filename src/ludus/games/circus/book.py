@@ -49,7 +49,6 @@ class Chapter(Contents):
     adds_to_race: ClassVar[Mapping[str, type]] = {}
     adds_to_chariots: ClassVar[Mapping[str, type]] = {}
     accents: ClassVar[Mapping[str, tuple[Weight, Sound]]] = {}  # of events that weigh more or less than most
-    owners_asked: ClassVar[frozenset[str]] = frozenset()  # what is asked of an owner and not of a driver
     race_parts: ClassVar[Mapping[str, type]] = {}
     chariot_parts: ClassVar[Mapping[str, type]] = {}
     all_accents: ClassVar[Mapping[str, tuple[Weight, Sound]]] = {}

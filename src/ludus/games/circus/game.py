@@ -22,6 +22,7 @@ from ludus.games.circus.options import EDITIONS, PATRONAGE, PATRONAGE_OPTIONS, R
 from ludus.games.circus.options.sets import SHORTENED, STREAMLINED
 from ludus.games.circus.options.switch import SECOND_EDITION, only
 from ludus.games.circus.parts import all_parts
+from ludus.games.circus.patronage.skullduggery import OWNERS_ASKED
 from ludus.games.circus.position import WrittenPosition
 from ludus.games.circus.ruleset import Rules
 from ludus.games.circus.scenario import read_position
@@ -82,6 +83,12 @@ class Circus(Game[Race]):
                 "dust": True,
                 "spear": True,
             },
+        ),
+        "wagers": Ruleset(
+            "wagers",
+            "Advanced with wagers",
+            "The advanced race with purses: sealed bribes, drugs and sabotage, and bets that the pool must cover.",
+            {"patronage": "bets"},
         ),
         "epic": Ruleset(
             "epic",
@@ -158,12 +165,6 @@ class Circus(Game[Race]):
     _recent: tuple[Mapping[str, Any] | None, SecondEdition] | None = None
     # In the midst of an attack the view does not tell how the script came there.
     imaginable = ("take", "whip", "step")
-    owner_questions = frozenset(
-        {
-            "bid", "skullduggery", "bets", "lap_bets", "side_bet", "take_side_bet", "match_odds", "stake", "match_bet",
-            "raise_stake", "reveal", "drug_horses", "which_wheel",
-        }
-    )  # fmt: skip
     endings = (
         "lone-finisher",
         "most-factors-left",
@@ -240,8 +241,7 @@ class Circus(Game[Race]):
         return decision.name in self.imaginable
 
     def owner_questions(self, options: Mapping[str, Any]) -> frozenset[str]:
-        """What patrons plan, bet and bribe."""
-        return compose(options).owners_asked
+        return OWNERS_ASKED
 
     def is_open(self, options: Mapping[str, Any]) -> bool:
         """Envelopes and purses are not."""

@@ -184,7 +184,7 @@ def _put_down(race: Race, chariot: Chariot, each: WrittenChariot, where: str) ->
     track = race.track
     square = _square(race, each.square, f"{where}.square")
     if each.status == "stopped":
-        race.wrecks[square] = chariot.number  # CM 15.25b
+        race.lay(square, chariot.number)  # CM 15.25b
         chariot.hitched = False
         return
     if each.status not in ("racing", "runaway"):
@@ -219,7 +219,7 @@ def _read_board(race: Race, written: WrittenPosition) -> None:
             square = _square(race, name, f"position.{kind}[{index}]")
             if square in race.wrecks:
                 raise DataError(f"position.{kind}[{index}]: there is a wreck on {name} already")
-            race.wrecks[square] = lies
+            race.lay(square, lies)
     for index, each in enumerate(written.falling):
         where = f"position.falling[{index}]"
         car = _car(race, each.car, where)

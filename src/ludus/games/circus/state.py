@@ -304,7 +304,7 @@ class Goal:
 
 
 class Board:
-    """Which squares teams and cars stand on, as `occupied` says: a byte each, for a whole lane is looked at at once."""
+    """Which squares are not free, as `occupied` and `wrecks` say: a byte each, so that a whole lane is seen at once."""
 
     __slots__ = ("taken",)
 
@@ -345,7 +345,7 @@ class Race(Board):
 
     def __post_init__(self) -> None:
         self._lay_out(bytearray(self.track.size))
-        for square in self.occupied:
+        for square in (*self.occupied, *self.wrecks):
             self.taken[square] = 1
 
     def copy(self) -> Race:
@@ -431,7 +431,12 @@ class Race(Board):
     def leave(self, square: int) -> None:
         """And there nobody any more."""
         del self.occupied[square]
-        self.taken[square] = 0
+        self.taken[square] = square in self.wrecks
+
+    def lay(self, square: int, what: int) -> None:
+        """A wreck, a carcass or a stopped team lies there for the rest of the race."""
+        self.wrecks[square] = what
+        self.taken[square] = 1
 
     def advance(self, chariot: Chariot, ahead: int) -> None:
         """Straight on to a square, where nothing is in the way."""
@@ -443,7 +448,7 @@ class Race(Board):
         square, number = chariot.square, 2 * chariot.number
         rear = behind[square]
         del occupied[square], occupied[rear]
-        taken[square] = taken[rear] = 0
+        taken[square], taken[rear] = square in self.wrecks, rear in self.wrecks
         rear = behind[ahead]
         occupied[ahead], occupied[rear] = number, number + CAR
         taken[ahead] = taken[rear] = 1
@@ -469,11 +474,7 @@ class Race(Board):
         if end - start > most:
             end = start + most
         taken = self.taken.find(1, start, end)
-        if taken >= 0:
-            end = taken
-        if self.wrecks and not self.wrecks.keys().isdisjoint(self.track.squares[start:end]):
-            end = min([wreck for wreck in self.wrecks if wreck >= start])
-        return end - start
+        return (end if taken < 0 else taken) - start
 
     def check_number(self, number: int, where: str) -> None:
         """Refuse what a file calls a chariot by a number that none has."""
@@ -489,7 +490,7 @@ class Race(Board):
 
     def free(self, square: int) -> bool:
         """Whether a team or car may be put there by normal movement (CM 6.23, 14.1a)."""
-        return square not in self.occupied and square not in self.wrecks
+        return not self.taken[square]
 
     def position(self, chariot: Chariot) -> float:
         return self.track.position(chariot.square, chariot.leg)

@@ -18,8 +18,8 @@ from ludus.core.decision import Choose, Decision
 from ludus.games.gladiator.charts import NET
 from ludus.games.gladiator.collision import impact_modifiers
 from ludus.games.gladiator.fighter import Fighter
-from ludus.games.gladiator.hexes import FRONTS, POINTS, Hex, bearing, distance, step
-from ludus.games.gladiator.legal_plots import FORWARD, KINDS, legal_orders, nearest
+from ludus.games.gladiator.hexes import FRONT_ROWS, FRONTS, POINTS, Hex, bearing, distance, step
+from ludus.games.gladiator.legal_plots import KINDS, legal_orders, nearest
 from ludus.games.gladiator.moments import plot_moments
 from ludus.games.gladiator.net import modifiers, targets_of
 from ludus.games.gladiator.odds import at_most, collision_odds, fall_odds, net_odds
@@ -282,7 +282,7 @@ class Costs:
             return []
         (q, r), (there_q, there_r) = place, self.foe.place
         _, row, other = bearing((there_q - q, there_r - r), facing)
-        if row in FORWARD or other in FORWARD:
+        if row in FRONT_ROWS or other in FRONT_ROWS:
             return [f"away from {self.foe.name}"]
         return [f"he does not face {self.foe.name} then"]
 

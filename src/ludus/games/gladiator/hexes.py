@@ -14,6 +14,7 @@ Hex = tuple[int, int]
 STEPS: tuple[Hex, ...] = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 POINTS = ("N", "NE", "SE", "S", "SW", "NW")
 FRONT, FRONT_RIGHT, REAR_RIGHT, REAR, REAR_LEFT, FRONT_LEFT = range(6)
+FRONT_ROWS = (FRONT, FRONT_RIGHT, FRONT_LEFT)
 
 
 def step(place: Hex, direction: int, hexes: int = 1) -> Hex:
@@ -44,14 +45,18 @@ def ring_place(offset: Hex) -> tuple[int, int]:
     away = max(abs(q), abs(r), abs(q + r))
     if away == 0:
         return (0, 0)
-    # Each sixth of the ring begins on a hexrow and goes on in the direction two further.
-    for sixth in range(6):
-        corner_q, corner_r = STEPS[sixth][0] * away, STEPS[sixth][1] * away
-        along_q, along_r = STEPS[(sixth + 2) % 6]
-        for number in range(away):
-            if (corner_q + number * along_q, corner_r + number * along_r) == (q, r):
-                return (away, sixth * away + number)
-    raise AssertionError(f"{offset} is on no ring")
+    # Each sixth of the ring begins on a hexrow and goes on in the direction two further, up to the next hexrow.
+    if r == -away and q < away:
+        return (away, q)
+    if q == away and r < 0:
+        return (away, away + r + away)
+    if q + r == away and r < away:
+        return (away, 2 * away + r)
+    if r == away and q > -away:
+        return (away, 3 * away - q)
+    if q == -away and r > 0:
+        return (away, 4 * away + away - r)
+    return (away, 5 * away - r)
 
 
 @cache
@@ -66,6 +71,13 @@ def bearing(offset: Hex, facing: int) -> tuple[int, int, int]:
     first = (row - facing) % 6
     second = (first + 1) % 6 if 2 * over == away else first
     return (away, first, second)
+
+
+@cache
+def faced_by(offset: Hex) -> tuple[int, tuple[bool, ...]]:
+    """How far away an offset lies, and for each facing whether one of its three front hexrows is the nearest."""
+    bearings = [bearing(offset, facing) for facing in range(6)]
+    return bearings[0][0], tuple(row in FRONT_ROWS or other in FRONT_ROWS for _, row, other in bearings)
 
 
 @cache

@@ -8,7 +8,7 @@ from ludus.core.decision import Choice, Choose
 from ludus.core.errors import Refused
 from ludus.games.gladiator.charts import NET
 from ludus.games.gladiator.fighter import NOBODY, Fighter
-from ludus.games.gladiator.hexes import STEPS, Hex, bearing, distance, rotate
+from ludus.games.gladiator.hexes import STEPS, Hex, distance, faced_by, rotate
 from ludus.games.gladiator.plot import (
     NETS,
     NO_MOVE,
@@ -108,19 +108,22 @@ def kinds_of_orders(arena: Arena, fighter: Fighter) -> Kinds:
     return nets, repel, may_kick(arena, fighter), may_recover(arena, fighter, 1), fighter.posture == "kneeling"
 
 
-Way = tuple[tuple[Hex, ...], int]
+Route = tuple[Hex, ...]
 
 
 @cache
-def outcomes(part: Part) -> dict[Way, tuple[str, ...]]:
-    """For a man who faces north: the orders by the hexes they lead through and the facing in the end."""
-    found: dict[Way, list[str]] = {}
+def outcomes(part: Part) -> tuple[tuple[Route, ...], tuple[tuple[int, int, tuple[str, ...]], ...]]:
+    """For a man who faces north: the hexes that orders lead through, and the orders by the number of their route in
+    that list and the facing in the end."""
+    routes: dict[Route, int] = {}
+    found: dict[tuple[int, int], list[str]] = {}
     for text in orders_in(part):
         plot = read_plot(text)
         q, r = STEPS[(plot.before + plot.direction) % 6]
         steps = tuple((q * number, r * number) for number in range(1, plot.hexes + 1))
-        found.setdefault((steps, (plot.before + plot.after) % 6), []).append(text)
-    return {way: tuple(texts) for way, texts in found.items()}
+        route = routes.setdefault(steps, len(routes))
+        found.setdefault((route, (plot.before + plot.after) % 6), []).append(text)
+    return tuple(routes), tuple((*way, tuple(texts)) for way, texts in found.items())
 
 
 @lru_cache(maxsize=4096)
@@ -129,13 +132,17 @@ def split_by_sense(part: Part, foe: Hex) -> tuple[list[str], list[str]]:
     far = max(distance((0, 0), foe), CLOSE)
     sound: list[str] = []
     shunned: list[str] = []
-    for (steps, facing), texts in outcomes(part).items():
+    routes, ways = outcomes(part)
+    views: list[tuple[bool, ...]] = []  # from the end of each route, by facing: whether the foe is ahead and no farther
+    for steps in routes:
         q, r = foe
         if steps:
             # Where a step meets him, he runs into him.
             q, r = (0, 0) if foe in steps else (q - steps[-1][0], r - steps[-1][1])
-        away, row, other = bearing((q, r), facing)
-        (sound if away <= far and (row in FORWARD or other in FORWARD) else shunned).extend(texts)
+        away, ahead = faced_by((q, r))
+        views.append(ahead if away <= far else NOWHERE)
+    for route, facing, texts in ways:
+        (sound if views[route][facing] else shunned).extend(texts)
     return sound, shunned
 
 
@@ -152,7 +159,7 @@ def by_sense(kinds: Kinds, foe: Hex) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return tuple(sound + shunned), tuple(shunned if sound else ())
 
 
-FORWARD = {0, 1, 5}
+NOWHERE = (False,) * 6
 CLOSE = 2
 
 

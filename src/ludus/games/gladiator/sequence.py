@@ -63,8 +63,11 @@ SEQUENCE = (
     # (16) is `end_phase`.
 )
 STEPS = {step.name: step for step in SEQUENCE}
-UNLESS = {step.name: step.unless for step in SEQUENCE if step.unless is not None}
 NEXT = dict(zip(STEPS, [*list(STEPS)[1:], END], strict=True))
+# Each step, the name of the next, and when that is passed over.
+COURSE = {
+    name: (STEPS[name], follows, STEPS[follows].unless if follows != END else None) for name, follows in NEXT.items()
+}
 
 
 def run_fight(arena: Arena, table: Table) -> Script:
@@ -74,7 +77,7 @@ def run_fight(arena: Arena, table: Table) -> Script:
         yield from create(arena, table)
         arena.step = "turn"
     while True:
-        step = STEPS[arena.step]
+        step, follows, unless = COURSE[arena.step]
         part = step.begin(arena, table)
         if part is not None and step.checkpoint and arena.moment == BEFORE:
             active = arena.active
@@ -87,8 +90,6 @@ def run_fight(arena: Arena, table: Table) -> Script:
             ending = yield from part
             if ending:
                 return conclude(arena, table, ending)
-        follows = NEXT[step.name]
-        unless = UNLESS.get(follows)
         if unless is not None and unless(arena):
             follows = STEPS[follows].skip_to
         if follows == END:

@@ -37,7 +37,7 @@ def begun(
     seats = len(stables)
     of = GAME.begin(seats, GAME.resolve("season", options))
     of.stables, of.step, of.race, of.loans = list(stables), step, race, list(loans)
-    of.serial = 9000
+    of.serial = 90_000
     for seat, amount in enumerate(cash or [10_000] * seats):
         of.ledger.pay(BANK, seat, amount, "the start of the season", "CM 20.1a", 1)
     throws: Dice = SeededDice(seed) if seed else ScriptedDice(dice)

@@ -11,7 +11,7 @@ def driver(modifier: int = 0, hits: int = 6, full: int | None = None, identity: 
 
 
 def team(*speeds: int, now: tuple[int, ...] = (), endurance: int = 46, identity: int = 2, experience: int = 0) -> Team:
-    horses: list[Horse | None] = [
+    horses = [
         Horse(100 * identity + place, f"Horse {place + 1}", full, boxes)
         for place, (full, boxes) in enumerate(zip(speeds, now or speeds, strict=True))
     ]
@@ -38,8 +38,8 @@ def stable(*chariots: Chariot) -> Stable:
 
 def speeds(of: Team) -> list[int]:
     """At full strength; a sold horse counts nothing."""
-    return [0 if horse is None else horse.full for horse in of.horses]
+    return [horse.full for horse in of.horses]
 
 
 def boxes(of: Team) -> list[int]:
-    return [0 if horse is None else horse.now for horse in of.horses]
+    return [horse.now for horse in of.horses]

@@ -164,8 +164,8 @@ def test_house_rules_of_the_races_are_agreed_on_before() -> None:
 @pytest.mark.rule("CM 20.21a")
 def test_purchases_are_written_in_secret_and_must_leave_a_hundred() -> None:
     """3,100s buy a driver of 1,500s and cars for 500s; one sesterce less than 100s left is refused."""
-    dead = driver(hits=0, full=6)
-    mine = stable(*(chariot(number, man=dead.copy(), wrecked=True) for number in (1, 2)), chariot(3))
+    dead = [driver(hits=0, full=6, identity=number) for number in (71, 72)]
+    mine = stable(*(chariot(number, man=man, wrecked=True) for number, man in enumerate(dead, start=1)), chariot(3))
     match = begun([mine, stable(chariot(4))], cash=(3100, 100), step="purchases", seed="x")
     assert sorted(match.pending) == [0]
     assert match.view(1)["decision"] is None

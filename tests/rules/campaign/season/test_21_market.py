@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from ludus.campaign.season.market import strongest_left
-from ludus.campaign.season.people import Horse, Team
+from ludus.campaign.season.people import Horse, Team, gap
 from ludus.core.decision import plain_choice
 from ludus.core.errors import Refused
 from ludus.core.standing_orders import default_orders, obey
@@ -173,10 +173,12 @@ def test_a_team_or_single_horses_but_not_both() -> None:
 def test_a_sold_horse_is_no_gap_that_may_be_filled() -> None:
     sold = chariot(1, wrecked=True)
     assert sold.team is not None
-    sold.team.horses[2] = None
+    sold.team.horses[2] = gap()
     match = market(sold)
     assert [field.name for field in match.pending[0].fields] == ["car_1"]  # type: ignore[attr-defined]
-    strong = stable(chariot(1, horses=team(5, 4, 4, 5, now=(5, 0, 0, 0))), chariot(2, horses=team(2, 2, 2, 2)))
+    strong = stable(
+        chariot(1, horses=team(5, 4, 4, 5, now=(5, 0, 0, 0))), chariot(2, horses=team(2, 2, 2, 2, identity=22))
+    )
     match = begun([strong, stable(chariot(9))], step="vacancies")
     assert questions(match) == ["purchases"]  # nothing moves from team to team
 
@@ -185,9 +187,9 @@ def test_a_sold_horse_is_no_gap_that_may_be_filled() -> None:
 def test_in_a_new_team_the_strongest_stands_leftmost() -> None:
     """3, 6, 4 and 5 are bought: the 6 comes first, and nobody is asked."""
     horses = [Horse(number, "", speed, speed) for number, speed in enumerate((3, 6, 4, 5))]
-    assert [horse and horse.full for horse in strongest_left(horses)] == [6, 3, 4, 5]
+    assert [horse.full for horse in strongest_left(horses)] == [6, 3, 4, 5]
     twins = [Horse(number, "", speed, speed) for number, speed in enumerate((5, 6, 6, 4))]
-    assert [horse and horse.id for horse in strongest_left(twins)] == [1, 0, 2, 3]
+    assert [horse.id for horse in strongest_left(twins)] == [1, 0, 2, 3]
 
 
 # -- drivers (CM 21.5) ------------------------------------------------------------------------------------------

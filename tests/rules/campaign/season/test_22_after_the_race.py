@@ -97,7 +97,7 @@ def test_a_car_with_both_wheels_is_mended_and_a_wreck_is_lost() -> None:
 @pytest.mark.rule("CM 22.4a")
 @pytest.mark.rule("CM 22.4b")
 def test_only_who_may_run_is_offered() -> None:
-    hurt = [chariot(number, man=driver(hits=6 - number, full=6)) for number in (2, 3)]
+    hurt = [chariot(number, man=driver(hits=6 - number, full=6, identity=number)) for number in (2, 3)]
     match = begun([stable(chariot(1), *hurt), stable(chariot(9))], step="entries")
     assert set(match.pending[0]) == {"enter 1", "enter 1 2", "stay out"}
     match = begun([stable(*hurt), stable(chariot(9))], step="entries")

@@ -35,7 +35,6 @@ def test_everybody_heals_also_who_rested_or_is_kept_aside() -> None:
     of = stable(chariot(1), rested)
     of.drivers.append(spare := driver(hits=1, full=5, identity=77))
     lone = team(4, 4, 4, 4, now=(3, 4, 4, 4)).horses[0]
-    assert lone is not None
     of.horses.append(lone)
     assert recover(of) == 3
     assert (rested.driver and rested.driver.hits, spare.hits, lone.now) == (4, 2, 4)
@@ -48,7 +47,7 @@ def test_never_above_full_strength_to_which_experience_belongs() -> None:
     of = stable(chariot(horses=horses))
     recover(of)
     assert boxes(horses)[0] == 6
-    horses.horses[0].now = 4  # type: ignore[union-attr]
+    horses.horses[0].now = 4
     recover(of)
     assert boxes(horses)[0] == 5
     recover(of)

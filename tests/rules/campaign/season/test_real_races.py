@@ -13,7 +13,7 @@ from ludus.campaign.season.book import RACE_RULESETS
 from ludus.core.match import Match
 from ludus.core.nested import nest, open_contest, settled
 from ludus.core.record import verify
-from ludus.games import find_game
+from ludus.library import find_game
 from tests.rules.campaign.season.host import GAME, SeasonMatch, cash, drive_on, go_to, season, state
 
 

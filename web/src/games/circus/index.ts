@@ -22,18 +22,20 @@ export const circus: GameClient = {
   title: "Circus",
   place: "circus",
   playNow: "To the start",
+  reported: true,
   // The two best there are, in turns.
   opponents: (bots) => Array.from({ length: RIVALS }, (_, index) => bots.slice(-2)[index % Math.min(2, bots.length || 1)] ?? "random"),
   seating: "Take several seats to drive for several factions, or to share this screen: pass the mouse, or the phone. With few seats each drives several chariots.",
   seatsOf: { "match-race": 2 },
   shares: (seats, option) => {
-    if (option("edition") !== "epic") return "";
-    const betters = option("patronage") === "none" ? 0 : Number(option("betters"));
+    const betters = option("patronage") === "off" ? 0 : Number(option("betters"));
     const owners = seats - betters;
-    const each = Math.min(Number(option("entries")), Math.floor(MODELS / Math.max(1, owners)));
     if (owners < 2) return "At least two seats must race.";
+    const betting = betters ? `${betters} only ${betters === 1 ? "bets" : "bet"}.` : "";
+    if (option("edition") !== "epic") return betting && `${owners} owners race; ${betting}`;
+    const each = Math.min(Number(option("entries")), Math.floor(MODELS / Math.max(1, owners)));
     const sand = `${owners} owners race ${each} ${each === 1 ? "chariot" : "chariots"} each: ${owners * each} on the sand`;
-    return betters ? `${sand}; ${betters} only ${betters === 1 ? "bets" : "bet"}.` : `${sand}.`;
+    return betting ? `${sand}; ${betting}` : `${sand}.`;
   },
   near: true,
   tall: true,

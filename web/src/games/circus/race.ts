@@ -75,8 +75,10 @@ interface Told {
   speeds: Record<string, number>;
   grid: Record<string, string>;
   horses: number[];
+  horses_start?: number[]; // unhurt, of a chariot that comes out of a stable
   points: number[];
   hits: number;
+  hits_start?: number;
   car: string;
   endurance: number;
   endurance_lost?: number;
@@ -153,10 +155,10 @@ function tellOf(chariot: Chariot, race: Race, circuit: Circuit, kind: string, to
         modifier: told.modifier,
         cdm: told.modifier,
         hits: told.hits,
-        hits_start: told.hits,
+        hits_start: told.hits_start ?? told.hits,
         car: told.car,
         horses: told.horses,
-        horses_start: told.horses,
+        horses_start: told.horses_start ?? told.horses,
         endurance: told.endurance,
         team_speed: told.horses.reduce((sum, boxes) => sum + boxes, 0),
       });

@@ -20,6 +20,7 @@ export const gladiator: GameClient = {
   title: "Gladiator",
   place: "arena",
   playNow: "Into the arena",
+  reported: true,
   // A duel, with somebody who is no fool.
   opponents: (bots) => [bots[Math.min(1, bots.length - 1)] ?? "random"],
   seating: "One seat is one man. Two fight a duel; more are two sides, in any mix of people and bots. Take several seats to lead several men, or to share this screen.",

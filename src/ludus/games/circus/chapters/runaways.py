@@ -53,7 +53,7 @@ class Runaways(Chapter):
         square += free
         for _ in range(free, factors):
             square = ahead[square]
-            if square in race.occupied or square in race.wrecks:
+            if race.taken[square]:
                 return True
         return False
 
@@ -75,10 +75,10 @@ class Runaways(Chapter):
         square, behind, man = chariot.square, race.car_square(chariot), self.dragged_square(chariot)
         hitched = chariot.hitched
         race.lift(chariot)
-        race.wrecks[square] = chariot.number
+        race.lay(square, chariot.number)
         if hitched:
             if race.wrecks.get(behind, -1) < 0:  # another team that lies there stays what it is
-                race.wrecks[behind] = -1
+                race.lay(behind, -1)
             chariot.hitched = False
         chariot.status, chariot.under = "stopped", ()
         self.tell("team-stopped", {"chariot": chariot.faction, "square": race.track.name(square)}, (clause,))

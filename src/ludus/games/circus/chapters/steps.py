@@ -150,7 +150,7 @@ class LegalSteps(Chapter):
         race = self.race
         track = race.track
         step = track.ahead[chariot.square]
-        if step in race.occupied or step in race.wrecks:
+        if race.taken[step]:
             return ()
         if chariot.status == "runaway" and not self.obstacle_ahead(chariot, factors):
             return ()  # CM 15.21
@@ -186,10 +186,9 @@ class LegalSteps(Chapter):
     def may_enter(self, chariot: Chariot, target: int, leg: int, direction: int) -> bool:
         """Room for team and car, and no ban on going that way."""
         race = self.race
-        occupied, wrecks = race.occupied, race.wrecks
-        if target == WALL or target in occupied or target in wrecks:
+        if target == WALL or race.taken[target]:
             return False
-        if chariot.hitched and ((car := race.track.behind[target]) in occupied or car in wrecks):
+        if chariot.hitched and race.taken[race.track.behind[target]]:
             return False
         if direction == IN and chariot.no_inside:
             return False  # CM 7.33-S

@@ -99,7 +99,7 @@ class Wrecks(Chapter):
         if there is not None:
             yield from self.fall_on(car, *there)
         if race.wrecks.get(square, -1) < 0:  # a stopped team stays where it lies
-            race.wrecks[square] = -1
+            race.lay(square, -1)
         for chariot in race.chariots:
             # CM 12.4c: it stays under whoever is still there, its own team included.
             if chariot.on_track and square in self.wrecks_under(chariot) and square not in chariot.under:

@@ -45,6 +45,8 @@ class EpicKnife(SmallKnife):
         reach, behind = self.knife_reach(chariot), race.track.behind
         for target in race.chariots:
             team = target.square
+            if team not in reach and behind[team] not in reach:
+                continue
             car = behind[team] if target.hitched else team
             if (team in reach or car in reach) and target.seat != chariot.seat and team >= 0:
                 if not self.may_attack_again(behind[chariot.square]):

@@ -109,7 +109,7 @@ class OnFootWithoutHorses(SecondEdition):
         race = self.race
         car = race.car_square(chariot)
         race.lift(chariot)
-        race.wrecks.setdefault(car, -1)
+        race.lay(car, race.wrecks.get(car, -1))
         chariot.hitched = False
         chariot.status = "stopped"
         self.tell("stranded", {"chariot": chariot.faction, "square": race.track.name(car)}, ("AID card-last-horse",))

@@ -27,7 +27,7 @@ class Carcasses(SecondEdition):
         super().leave_horse(chariot)
         square = chariot.square
         if square not in self.race.wrecks:
-            self.race.wrecks[square] = CARCASS
+            self.race.lay(square, CARCASS)
             self.tell(
                 "carcass", {"chariot": chariot.faction, "square": self.race.track.name(square)}, ("GEN carcass-1",)
             )

@@ -20,7 +20,7 @@ ANNOUNCED = 4  # CM 20.4: places
 class SeasonRace(SecondEdition):
     """Nothing is built with points, and what became of everybody is handed back."""
 
-    adds_to_chariots: ClassVar[Mapping[str, type]] = {"entry": Entered}
+    adds_to_chariots: ClassVar[Mapping[str, type]] = {"entered": Entered}
 
     @classmethod
     def field(cls, seats: int, options: Mapping[str, Any]) -> int:
@@ -54,7 +54,7 @@ class SeasonRace(SecondEdition):
         yield
 
     def take_over(self, chariot: Chariot, number: int, stabled: Stabled) -> None:
-        chariot.parts["entry"] = Entered(number, stabled.name, stabled.horses)
+        chariot.parts["entered"] = Entered(number, stabled.name, stabled.horses)
         self.fill_log(chariot, stabled, stabled.endurance)
         self.tell(
             "built",
@@ -77,7 +77,7 @@ class SeasonRace(SecondEdition):
         """CM 20.22b: first entries before second ones, each in an order of their own."""
         entries: dict[int, list[int]] = {1: [], 2: []}
         for chariot in self.race.chariots:
-            entries[chariot.parts["entry"].number].append(chariot.number)
+            entries[chariot.parts["entered"].number].append(chariot.number)
         first, second = (self.shuffle(entries[number], "who stands in front", "CM 20.22b") for number in (1, 2))
         return [*first, *second]
 
@@ -89,7 +89,7 @@ class SeasonRace(SecondEdition):
     def flip(self, chariot: Chariot, clause: str) -> None:
         """CM 22.3: whatever flips is lost; a car that stands on its wheels is repaired."""
         if chariot.hitched and chariot.on_track:
-            chariot.alter("entry", flipped=True)
+            chariot.alter("entered", flipped=True)
         super().flip(chariot, clause)
 
     def settle_up(self, winner: Chariot | None) -> None:
@@ -101,7 +101,7 @@ class SeasonRace(SecondEdition):
 
     def reported(self, chariot: Chariot) -> dict[str, Any]:
         """CM 22.2, 22.3: injuries are those of this race; older ones its stable knows."""
-        entry: Entered = chariot.parts["entry"]
+        entry: Entered = chariot.parts["entered"]
         before = entry.horses or chariot.horses_start
         return {
             **super().reported(chariot),
@@ -121,7 +121,8 @@ class SeasonRace(SecondEdition):
     # -- in words ------------------------------------------------------------------------------------------------
 
     def log_sheet(self, chariot: Chariot) -> dict[str, Any]:
-        return {**super().log_sheet(chariot), "driver": chariot.parts["entry"].name}
+        name = chariot.parts["entered"].name
+        return {**super().log_sheet(chariot), **({"driver": name} if name else {})}
 
     def say_built(self, data: Data, names: Names) -> str:
         said = super().say_built(data, names)

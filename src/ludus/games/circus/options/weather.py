@@ -152,8 +152,7 @@ class Weather(SecondEdition):
 
     def horses_speed(self, chariot: Chariot) -> int:
         """GEN rain-speed, mud-speed: what the ground takes off."""
-        slow = chariot.parts["wet"].slow if self.race.mover == chariot.number else AS_THE_SKY
-        if slow == AS_THE_SKY:
+        if self.race.mover != chariot.number or (slow := chariot.parts["wet"].slow) == AS_THE_SKY:
             slow = self.slowdown()
         one, two, three, four = chariot.horses
         speed = one + two + three + four - chariot.drained + slow

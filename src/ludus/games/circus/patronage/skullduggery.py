@@ -33,7 +33,6 @@ class Skullduggery(SecondEdition):
     """What is planned in secret stays in an envelope until the rules open it."""
 
     adds_to_race: ClassVar[Mapping[str, type]] = {"patronage": Coffers}
-    owners_asked: ClassVar[frozenset[str]] = OWNERS_ASKED
     money: ClassVar[Mapping[str, Any]] = load_table("ludus.games.circus", "second-edition/patronage")
 
     @property

@@ -1,0 +1,148 @@
+"""Campaigns in a terminal: what is drawn of them, and a season played by typing."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rich.console import Console
+from typer.testing import CliRunner, Result
+
+import ludus
+from ludus.bots.table import Table
+from ludus.cli import app
+from ludus.cli.campaign_sheets import account, draw_campaign
+from ludus.core.match import Match
+
+NAMES = ["Alma", "Bea", "Cato"]
+
+
+def run(*arguments: str, typed: str | None = None) -> Result:
+    return CliRunner().invoke(app, list(arguments), input=typed)
+
+
+def campaign(ruleset: str, answers: int, **options: Any) -> Match[Any]:
+    """So many answers of anybody to anything into a campaign."""
+    rng = random.Random(2)
+    match = ludus.new_match("campaign", seats=3, seed=1, ruleset=ruleset, options=options, names=NAMES)
+    for _ in range(answers):
+        if match.contest is not None:
+            Table(match, {}, "contest", ["random"]).hold(match.contest)
+        else:
+            seat = rng.choice(sorted(match.pending))
+            match.submit(seat, match.pending[seat].sample(rng))
+    return match
+
+
+def drawn(match: Match[Any], about: str = "", seat: int | None = 0) -> str:
+    stage = {**match.game.stage(match.options), "seat": seat}
+    console = Console(width=140, color_system=None)
+    with console.capture() as capture:
+        console.print(draw_campaign(match.view(seat, explain=False)["position"], stage, NAMES, about))
+    return capture.get()
+
+
+# -- drawings -----------------------------------------------------------------------------------------
+
+
+def test_a_season_is_drawn() -> None:
+    match = campaign("season", 60)
+    said = drawn(match)
+    season = match.state
+    assert said.startswith(f"Race {season.race} of 10: {season.step}")
+    for name in NAMES:
+        assert name in said
+    assert f"{season.ledger.balance(0):,}s" in said
+    for chariot in season.stables[0].chariots:
+        assert str(chariot.id) in said
+    assert "normal, wrecked" in said
+    assert "Calendar" in said
+    assert "Account book, the last of" in said
+    assert any(each.kind == "driver" for each in season.graves)
+    assert "Graves" in said
+    for loan in season.loans:
+        assert f"{loan.owed:,}s before race {loan.due}" in said
+
+
+def test_a_question_needs_less() -> None:
+    match = campaign("season", 60)
+    asked = drawn(match, "entries")
+    assert "driver" in asked
+    assert "Calendar" not in asked
+    assert "driver" not in drawn(match, "offer")
+    assert "driver" not in drawn(match, "entries", seat=None), "a spectator has no stable"
+
+
+def test_before_anything_has_happened() -> None:
+    said = drawn(campaign("season", 0))
+    assert "Race 1 of 10: prepare" in said
+    assert "Calendar" not in said
+
+
+def test_who_is_out_of_it_stands_last() -> None:
+    match = campaign("season", 0)
+    while not match.state.gone and match.outcome is None:
+        match = campaign("season", len(match.answers) + 20)
+    gone = match.state.gone[0]
+    assert f"{gone.why} before race {gone.race}" in drawn(match)
+
+
+def test_schools_are_drawn() -> None:
+    owners = campaign("owners", 60)
+    said = drawn(owners)
+    own = [man for man in owners.state.men.values() if man.owner == 0 and man.status == "alive"]
+    assert own
+    assert all(man.name in said for man in own)
+    assert "Account book" in said
+    other = next(man for man in owners.state.men.values() if man.owner == 1 and man.status == "alive")
+    assert other.name in said
+    assert other.name not in drawn(owners, "send")
+    careers = drawn(campaign("careers", 30))
+    assert careers.startswith("Round ")
+    assert "cash" not in careers
+
+
+def test_the_account_book_adds_up() -> None:
+    lines = [{"payer": -1, "payee": 0, "sum": 100, "why": "a gift", "clause": "CM 21.1", "when": 1}] * 20
+    lines += [{"payer": 0, "payee": 1, "sum": 30, "why": "a loan", "clause": "CM 21.2a", "when": 2}]
+    lines += [{"payer": 1, "payee": 2, "sum": 30, "why": "not ours", "clause": "CM 21.2a", "when": 2}]
+    console = Console(width=100, color_system=None)
+    with console.capture() as capture:
+        for part in account(lines, 0, NAMES):
+            console.print(part)
+    said = capture.get()
+    assert "the last of 21 lines" in said
+    assert said.splitlines()[-1].split()[:4] == ["2", "-30", "1,970", "Bea"]
+    assert "not ours" not in said
+    assert account([], 0, NAMES) == []
+
+
+# -- played -------------------------------------------------------------------------------------------
+
+
+def test_a_season_is_played_by_typing(tmp_path: Path) -> None:
+    """By usual answers, the race left to the driver; then it is told and proven."""
+    file = tmp_path / "season.json"
+    arguments = ["play", "campaign", "--terminal", "--seats", "2", "--seed", "4", "-o", "races=1", "--save", str(file)]
+    said = run(*arguments, typed="\n" * 200)
+    assert said.exit_code == 0, said.output
+    assert "Race 1: do you take part?" in said.output
+    assert "What do you pay for in secret?" in said.output, "his money is his own affair"
+    assert "What speed" not in said.output
+    assert "After Race 1" in said.output
+    assert "The season is over." in said.output
+    assert "1 contest proven" in run("verify", str(file)).output
+    assert json.loads(file.read_text())["outcome"]["report"]["cash"]
+    told = run("replay", str(file), "--contest", "1").output
+    assert "Turn 1" in told
+
+
+@pytest.mark.parametrize("ruleset", ["careers", "owners"])
+def test_fights_are_run(ruleset: str) -> None:
+    arguments = ["play", "campaign", "--terminal", "--seats", "2", "--seed", "4", "--ruleset", ruleset]
+    said = run(*arguments, typed=("\n" * 12 + "run\n") * 3)
+    assert said.exit_code == 0, said.output
+    assert "do you take part?" in said.output
