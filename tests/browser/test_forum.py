@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Error, Locator, Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.house import WAIT, House, Visitor
@@ -14,6 +15,8 @@ from tests.browser.test_fitness import GUISES, check
 
 pytestmark = pytest.mark.browser
 
+MINUS = "\N{MINUS SIGN}"
+SOON = 3000  # milliseconds
 RACE_WAIT = 6 * WAIT  # bots run a whole race
 
 
@@ -31,22 +34,33 @@ def asked(visitor: Visitor) -> str:
     return visitor.question()
 
 
+def answer(visitor: Visitor) -> None:
+    """As usual. An answer that is acknowledged before the next question comes leaves a button that goes away."""
+    with contextlib.suppress(Error):
+        visitor.default.click(timeout=SOON)
+    visitor.settled()
+
+
 def answer_until(visitor: Visitor, what: str) -> None:
     """By usual answers up to a question that begins like this."""
     while not asked(visitor).startswith(what):
-        visitor.default.click()
-        visitor.settled()
+        answer(visitor)
+
+
+def go_on_until(visitor: Visitor, sight: Locator) -> None:
+    """By usual answers until there is something to be seen."""
+    while True:
+        visitor.default.or_(sight).first.wait_for()
+        if sight.count():
+            return
+        answer(visitor)
 
 
 def go_to_the_race(visitor: Visitor) -> Locator:
-    """By usual answers until the race is on; its banner."""
-    banner = visitor.page.locator("section[aria-label^='Race '].contest")
-    while True:
-        visitor.default.or_(banner).first.wait_for()
-        if banner.count():
-            return banner
-        visitor.default.click()
-        visitor.settled()
+    """By usual answers until the race or the match is on; its banner."""
+    banner = visitor.page.locator("section.contest.now")
+    go_on_until(visitor, banner)
+    return banner
 
 
 def turn_to(page: Page, title: str) -> None:
@@ -136,7 +150,7 @@ def test_a_race_is_run_and_the_season_goes_on(visit: Visit, house: House) -> Non
     for row in [*rows.all()]:
         change = row.locator("td.sum").first.inner_text()
         assert row.locator("td.rule button").inner_text().startswith("CM ")
-        left += int(re.sub(r"[^\d]", "", change)) * (-1 if change.startswith("−") else 1)
+        left += int(re.sub(r"[^\d]", "", change)) * (-1 if change.startswith(MINUS) else 1)
     expect(page.locator("h2 strong")).to_have_text(f"{left:,}s")  # the lines add up to what there is
 
     turn_to(page, "Forum")
@@ -198,7 +212,7 @@ def test_two_owners_bid_for_one_lot(visit: Visit, house: House) -> None:
     turn_to(cia.page, "Stable")
     expect(cia.page.locator("article.chariot")).to_have_count(6)
     turn_to(cia.page, "Accounts")
-    expect(cia.page.locator(".book")).to_contain_text("−600s")
+    expect(cia.page.locator(".book")).to_contain_text(f"{MINUS}600s")
 
 
 def test_the_tabs_of_a_phone_say_when_a_word_is_awaited(visit: Visit, house: House) -> None:
@@ -242,12 +256,7 @@ def test_schools_have_their_forum_too(visit: Visit, house: House, ruleset: str) 
     visitor = visit()
     visitor.sit_down(make_season(house, "Ann", "bot", "bot", ruleset=ruleset))
     page = visitor.page
-    banner = page.locator("section.contest.now")
-    while not banner.count():
-        visitor.default.or_(banner).first.wait_for()
-        if not banner.count():
-            visitor.default.click()
-            visitor.settled()
+    go_to_the_race(visitor)
     turn_to(page, "School")
     expect(page.locator("article.man").first).to_be_visible()
     check(page)

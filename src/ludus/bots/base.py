@@ -58,6 +58,9 @@ class Bot(ABC):
     title: ClassVar[str]
     about: ClassVar[str]
     timed: ClassVar[bool] = False  # whether it thinks within a time budget
+    characters: ClassVar[tuple[str, ...]] = ()  # one of which may follow its name: "eques-miser"
+    character = ""
+    owner = ""  # in a contest: whose money it is, by what the bot of the campaign is called
 
     def __init__(self, rng: random.Random, budget_ms: int | None = None, samples: int | None = None) -> None:
         self.rng = rng
@@ -68,9 +71,18 @@ class Bot(ABC):
     def choose(self, glimpse: Glimpse) -> Choice:
         """The answer to the question in sight."""
 
+    @property
+    def called(self) -> str:
+        """Its name, with its character where it has one."""
+        return f"{self.name}-{self.character}" if self.character else self.name
+
     def driver(self, game: str) -> str:
         """The bot that it sends into contests of this game, by its name; "": one of middle strength."""
         return ""
+
+    def serve(self, owner: str) -> None:
+        """Play for this owner; most have none of his money to look after."""
+        self.owner = owner
 
     def __repr__(self) -> str:
         return f"<Bot {self.name!r}>"

@@ -78,8 +78,8 @@ def seat_drivers(
     drivers: Sequence[str] = (),
     thinking: Thinking = UNHURRIED,
 ) -> dict[int, Bot]:
-    """A bot for each seat of a contest: the one that its owner sends. For the house, and for owners who are no bots,
-    one of middle strength."""
+    """A bot for each seat of a contest: the one that its owner sends, with his money. For the house, and for owners who
+    are no bots, one of middle strength."""
     game = contest.game
     named = [name for name in drivers if any(kind.name == name for kind in kinds_of(game))]
     seated = {}
@@ -88,5 +88,7 @@ def seat_drivers(
             name = named[0 if owner == HOST else owner % len(named)]
         else:
             name = (owners[owner].driver(game) if owner in owners else "") or middle(game)
+        if owner in owners:
+            name = f"{name}+{owners[owner].called}"
         seated[seat] = make_bot(game, name, f"{seed}/seat {seat}", thinking.budget_ms, thinking.samples)
     return seated

@@ -13,7 +13,6 @@ from ludus.server.problems import Problem
 from ludus.server.saved_match import Head, Seat
 from ludus.server.seating import (
     changed,
-    find_bot,
     hashed,
     held,
     name_for,
@@ -24,6 +23,7 @@ from ludus.server.seating import (
     own_seat,
     playable_seat,
     rearranged,
+    seated_bot,
     the_seat,
 )
 
@@ -79,7 +79,7 @@ async def start(hall: Hall, match_id: str, token: str | None) -> schema.MatchInf
         for number, seat in enumerate(seats):
             if seat.kind == "open":
                 name = name_for("bot", number, None, [each.name for each in seats])
-                seats[number] = Seat("bot", name, find_bot(head.game, None).name)
+                seats[number] = Seat("bot", name, seated_bot(head.game, None))
         return Draft("table", seats=tuple(seats))
 
     await room.arrange(fill)

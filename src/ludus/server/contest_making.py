@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from ludus.bots import kinds_of
+from ludus.bots import kinds_of, make_bot
 from ludus.core.contest import HOST
 from ludus.core.match import Match
 from ludus.library import find_game
@@ -70,12 +70,15 @@ def hands_in_contest(owner: Seat) -> str:
 
 
 def bot_like(game: str, bot: str | None, other: str) -> str:
-    """The bot of another game that is as strong among its like as this one; without one to go by, the middle one."""
+    """The bot that this one sends into a contest of another game, with its money; where it names none, one that is as
+    strong among its like; without one to go by, the middle one."""
     names = [kind.name for kind in kinds_of(game)]
-    if bot not in names or len(names) == 1:
+    if bot is None or bot.partition("-")[0] not in names or len(names) == 1:
         return find_bot(other, None).name
+    owner = make_bot(game, bot, "")
     like = kinds_of(other)
-    return like[round(names.index(bot) / (len(names) - 1) * (len(like) - 1))].name
+    same = like[round(names.index(owner.name) / (len(names) - 1) * (len(like) - 1))].name
+    return f"{owner.driver(other) or same}+{bot}"
 
 
 def listed(child: Head) -> ContestOfCampaign:

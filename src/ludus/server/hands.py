@@ -9,7 +9,7 @@ from ludus.library import find_game
 from ludus.server import schema
 from ludus.server.draft import Draft
 from ludus.server.saved_match import DRIVE, DRIVER, RUN, Head, Seat
-from ludus.server.seating import changed, find_bot, own_seat, playable_seat
+from ludus.server.seating import changed, own_seat, playable_seat, stand_in
 
 if TYPE_CHECKING:
     from ludus.server.hall import Hall
@@ -30,7 +30,7 @@ def bot_answering(head: Head, seat: int, question: str) -> str | None:
         return None
     if there.hands == DRIVER and question in find_game(head.game).owner_questions(head.options):
         return None
-    return find_bot(head.game, None).name
+    return stand_in(head.game)
 
 
 def may_wait_for_bot(head: Head) -> bool:

@@ -21,7 +21,7 @@ from ludus.server.problems import Problem
 from ludus.server.room import Room
 from ludus.server.saved_match import Head, Seat
 from ludus.server.scenarios import Scenario, find_scenario
-from ludus.server.seating import changed, find_bot, hashed, name_for, new_id, new_token, not_in_contest, the_seat
+from ludus.server.seating import changed, hashed, name_for, new_id, new_token, not_in_contest, seated_bot, the_seat
 from ludus.server.settings import Settings
 from ludus.server.writer import Conflict
 
@@ -56,7 +56,7 @@ async def create(hall: Hall, new: schema.NewMatch) -> schema.Created:
     tokens: dict[int, str] = {}
     given = [seat.name for seat in new.seats if seat.name is not None]
     for number, asked in enumerate(new.seats):
-        bot = find_bot(game.id, asked.bot).name if asked.kind == "bot" else None
+        bot = seated_bot(game.id, asked.bot) if asked.kind == "bot" else None
         others = [seat.name for seat in seats] + (given if asked.name is None else [])
         wanted = names[number] if names and asked.kind == "bot" and asked.name is None else asked.name
         name = name_for(asked.kind, number, wanted, others)

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import asdict, replace
 from typing import Any
 
-from ludus.bots import Bot, kinds_of
+from ludus.bots import Bot, kinds_of, make_bot
 from ludus.core.errors import SetupError
 from ludus.library import find_game
 from ludus.server.house_rules import rules_in_words
@@ -66,6 +66,21 @@ def find_bot(game: str, name: str | None) -> type[Bot]:
             return kind
     known = ", ".join(kind.name for kind in kinds)
     raise SetupError(f"there is no bot '{name[:40]}' for {game}; there is {known}", code="unknown-bot")
+
+
+def seated_bot(game: str, name: str | None) -> str:
+    """What a bot is called as it takes a seat. One with a character has it from now on, drawn unless it was named."""
+    plain, _, character = (name or "").partition("-")
+    kind = find_bot(game, plain or None)
+    if character:
+        return make_bot(game, f"{kind.name}-{character}", "").called
+    return make_bot(game, kind.name, secrets.token_hex(8)).called
+
+
+def stand_in(game: str) -> str:
+    """The bot that answers for a person who is away, always the same: the first of its characters."""
+    kind = find_bot(game, None)
+    return f"{kind.name}-{kind.characters[0]}" if kind.characters else kind.name
 
 
 def clean_name(name: str) -> str:
@@ -224,7 +239,7 @@ def rearranged(head: Head, number: int, change: ChangeSeat) -> Seat:
     name = there.name if keeps_name else name_for(kind, number, change.name, others)
     if kind == "bot":
         kept = there.bot if change.bot is None else None
-        return Seat("bot", name, kept or find_bot(head.game, change.bot).name)
+        return Seat("bot", name, kept or seated_bot(head.game, change.bot))
     if kind == "open":
         return Seat("open", name)
     return replace(there, name=name)

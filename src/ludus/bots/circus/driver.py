@@ -12,6 +12,7 @@ from ludus.bots.circus.course import DIE, LEAST_WHIPPED, Course, Outlook, Pace, 
 from ludus.bots.circus.harm import attack_gain, threat_harm
 from ludus.bots.circus.hunt import best_throw, prey_of
 from ludus.bots.circus.patron import Habits, Patron
+from ludus.bots.circus.patrons import patron_of
 from ludus.bots.circus.plan import Plan, Step, slip_risk
 from ludus.bots.circus.prospects import enter, harness
 from ludus.bots.circus.reserve import MOST, reserve
@@ -79,6 +80,11 @@ class Driver(Bot):
             "abandon": lambda race, chariot, decision: decision.default,
             "dodge": lambda race, chariot, decision: decision.default,
         }
+
+    def serve(self, owner: str) -> None:
+        """A driver who is sent by an owner leaves all questions of money to him."""
+        super().serve(owner)
+        self._patron = patron_of(owner, self) or self._patron
 
     def choose(self, glimpse: Glimpse) -> Choice:
         decision = glimpse.decision

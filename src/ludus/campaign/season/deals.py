@@ -20,7 +20,7 @@ UNSTRUCK = 0  # the number of a loan that is not yet one
 
 
 class Offer(NamedTuple):
-    """A loan that one has offered and the other may accept. It gets a number for all to see when it is struck."""
+    """A loan that one has offered and the other may accept. It gets a number that all can see when it is struck."""
 
     by: int
     to: int

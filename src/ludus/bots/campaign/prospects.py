@@ -1,0 +1,69 @@
+"""Who would win the races to come, and what that is worth: by the stables, which everybody can read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp
+
+from ludus.campaign.ledger import BANK
+from ludus.campaign.season.people import Chariot
+from ludus.campaign.season.state import Season
+
+# What adds to the log-odds of winning, measured (docs/bots.md).
+SPEED, DRIVER, ENDURANCE = 0.45, 0.9, 0.005
+CARS = {"light": 0.0, "normal": -0.2, "heavy": -0.4}
+LASTING = 50  # endurance beyond which more of it shows no effect
+USUAL_POT = 1500  # what is bet on a race, until one has been run
+ENTERED = 2
+BETS = ("CM 26.1a", "CM 26.3")
+
+
+def rating(speed: int | float, modifier: int, endurance: int, car: str) -> float:
+    """What a chariot adds to its log-odds."""
+    return SPEED * speed + DRIVER * modifier + ENDURANCE * min(endurance, LASTING) + CARS[car]
+
+
+def rated(chariot: Chariot) -> float:
+    """A chariot that is ready, with the injuries it has."""
+    assert chariot.team is not None
+    assert chariot.driver is not None
+    assert chariot.car is not None
+    return rating(chariot.team.speed, chariot.driver.modifier, chariot.team.endurance, chariot.car.kind)
+
+
+class Prospects:
+    """The season as one owner sees it."""
+
+    def __init__(self, season: Season, seat: int) -> None:
+        self.season = season
+        self.seat = seat
+        self.left = season.rules.races - season.race + 1  # races to come
+        self.cash = season.ledger.balance(seat)
+        self.pot = self._pot()
+        self._others = sum(
+            exp(each) for owner in self.rivals() for each in self.best(self.ratings(owner))[: 1 + (owner % 2)]
+        )
+
+    def rivals(self) -> list[int]:
+        return [seat for seat in self.season.owners() if seat != self.seat and not self.season.has_left(seat)]
+
+    def _pot(self) -> float:
+        """What was bet on a race so far, on average."""
+        raced = sum(bool(day.hash) for day in self.season.days)
+        bets = sum(each.sum for each in self.season.ledger.transfers if each.clause in BETS and each.payee == BANK)
+        return bets / raced if raced else USUAL_POT
+
+    def ratings(self, seat: int) -> list[float]:
+        return [rated(each) for each in self.season.stables[seat].chariots if each.ready]
+
+    def best(self, ratings: Sequence[float]) -> list[float]:
+        return sorted(ratings, reverse=True)[:ENTERED]
+
+    def chance(self, ratings: Sequence[float]) -> float:
+        """That one of the two best of these wins a race."""
+        own = sum(map(exp, self.best(ratings)))
+        return own / (own + self._others) if own else 0.0
+
+    def gain(self, ratings: Sequence[float], more: float) -> float:
+        """Sesterces that one more such chariot promises until the season ends."""
+        return (self.chance([*ratings, more]) - self.chance(ratings)) * self.pot * self.left
