@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from ludus.campaign.ledger import BANK
+from ludus.campaign.people import Stable
 from ludus.campaign.season import orders as standing
 from ludus.campaign.season.chapter import Data, Names, money
 from ludus.campaign.season.charts import CHARTS
 from ludus.campaign.season.check import check
 from ludus.campaign.season.debts import GAVE_UP
 from ludus.campaign.season.improvements import Improvements
-from ludus.campaign.season.people import Stable
 from ludus.campaign.season.race_day import handed_in
 from ludus.campaign.season.state import FIRST_STEP, Departure, Season, SeasonRules
 from ludus.core.errors import SetupError, shown
