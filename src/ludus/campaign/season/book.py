@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from ludus.campaign.ledger import BANK
 from ludus.campaign.people import Stable
+from ludus.campaign.plain import said
 from ludus.campaign.season import orders as standing
 from ludus.campaign.season.chapter import Data, Names, money
 from ludus.campaign.season.charts import CHARTS
@@ -205,7 +206,7 @@ class SeasonBook(Improvements):
 
     def save(self) -> dict[str, Any]:
         """As files have it, which know no nothing: what is not there is left out."""
-        plain: dict[str, Any] = _said(to_plain(self.season))
+        plain: dict[str, Any] = said(to_plain(self.season))
         return plain
 
     def view(self, seat: int | None) -> dict[str, Any]:
@@ -255,10 +256,3 @@ class SeasonBook(Improvements):
             return "The season is over, and nobody is left."
         won = " and ".join(names[seat] for seat in data["winners"])
         return f"The season is over. The richest is {won}: {cash}."
-
-
-def _said(plain: Any) -> Any:
-    """Plain values without the names that have none."""
-    if isinstance(plain, dict):
-        return {name: _said(value) for name, value in plain.items() if value is not None}
-    return [_said(each) for each in plain] if isinstance(plain, list) else plain
