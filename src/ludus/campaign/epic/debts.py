@@ -46,9 +46,11 @@ class Debts(Deals):
         return [each for each in self.families.loans if each.borrower == seat and each.due <= until]
 
     def settle_due(self, until: int) -> None:
-        """Out of cash. What one gets another may be waiting for, so until nothing moves any more."""
-        while sum(self.pay_debts(seat, self.due(seat, until)) for seat in self.families.active()):
-            pass
+        """Out of cash. What one gets another may be waiting for, so once for each family; debts that run in a circle
+        would else carry the same coin round and round."""
+        for _ in self.families.active():
+            if not sum(self.pay_debts(seat, self.due(seat, until)) for seat in self.families.active()):
+                return
 
     def pay_debts(self, seat: int, debts: Sequence[Loan]) -> int:
         total = 0
