@@ -72,7 +72,8 @@ class Foundation(Chapter):
         """E1 4.6, 6.2.2: ten at least; what is there already stays."""
         market = self.families.market
         new = max(0, LEAST - len(market))
-        market += [self.random_chariot() for _ in range(new)]
+        for _ in range(new):
+            market.append(self.random_chariot())
         self.tell("restocked", {"what": "chariots", "new": new, "now": len(market)}, ("E1 4.6", "E1 6.2.2"))
 
     def restock_gladiators(self) -> None:

@@ -10,12 +10,13 @@ from ludus.campaign.epic.book import EpicCampaign
 from ludus.campaign.epic.state import Families, Gladiator
 from ludus.campaign.game import Campaign
 from ludus.campaign.ledger import BANK
-from ludus.campaign.people import Stable
+from ludus.campaign.people import Chariot, Stable
 from ludus.core.contest import Contest, Settled
 from ludus.core.dice import Dice, ScriptedDice, SeededDice
 from ludus.core.match import Match
 from ludus.core.table import Table
-from tests.rules.campaign.sand_kit import random_report, report
+from tests.rules.campaign.sand_kit import random_report
+from tests.rules.campaign.season import kit
 
 GAME = Campaign()
 EpicMatch = Match[Any]
@@ -75,6 +76,11 @@ def man(number: int = 1, owner: int = 0, **more: Any) -> Gladiator:
     rated = {"training": 9, "strength": 2, "agility": 0, "constitution": 3, "wound_factor": 10}
     said = {"type": "medium", "armour": ("", "", "", "", ""), "shield": "large", **rated, **more}
     return Gladiator(number, said.pop("name", f"Gladiator {number}"), "Roman", owner, **said)
+
+
+def chariot(number: int = 1, **more: Any) -> Chariot:
+    """A healthy one with a light car, but for what is said of it."""
+    return kit.chariot(number, **{"kind": "light", **more})
 
 
 def cash(of: EpicMatch | Families) -> list[int]:
@@ -172,5 +178,3 @@ def drive_on(of: EpicMatch, rng: random.Random, until: int = 100_000) -> EpicMat
         asked = of.pending[seat]
         of.submit(seat, asked.sample(rng) if rng.random() < 0.6 else asked.default)
     raise AssertionError("no end")
-
-

@@ -10,9 +10,8 @@ from ludus.campaign.epic.charts import EPIC
 from ludus.campaign.epic.state import MARKET, Families
 from ludus.campaign.people import Chariot
 from ludus.core.game import Floor
-from tests.rules.campaign.epic.host import book, cash, epic, families, man, run, told
-from tests.rules.campaign.season.kit import chariot, stable
-
+from tests.rules.campaign.epic.host import book, cash, chariot, epic, families, man, run, told
+from tests.rules.campaign.season.kit import stable
 
 
 def sold(asked: list[Any]) -> list[str]:
@@ -105,7 +104,7 @@ def test_chariots_are_offered_in_order_until_nobody_bids() -> None:
     of = families(2, cash=(3000, 900))
     of.market = market([3, 7, 12, *range(20, 30)])
     book_ = book(of, 3, 4, 1, 1, 2, 2)
-    phase = book_.auction_chariots()
+    phase: Any = book_.auction_chariots()
     first = next(phase)
     assert list(first[0])[1] == "bid 700"  # 100s times 7
     assert "bid 1200" not in first[1]  # he has 900s
@@ -128,8 +127,8 @@ def test_chariots_are_offered_in_order_until_nobody_bids() -> None:
 def test_the_market_is_filled_up_to_ten(left: int, new: int) -> None:
     of = families()
     of.market = market(list(range(1, left + 1)))
-    match_dice = (3, 4, 3, 3, 1, 3, 1)
-    rolled = [die for number in range(new) for die in (*match_dice, number % 6 + 1, number % 6 + 1, 1, 1, 1, 2, 3, 4)]
+    made = (3, 4, 3, 3, 1, 3)
+    rolled = [die for each in range(new) for die in (*made, 1, each % 6 + 1, each // 6 + 1, 1, 1, *range(1, 5))]
     book_ = book(of, *rolled)
     book_.restock_chariots()
     assert len(of.market) == max(10, left)
@@ -182,7 +181,10 @@ def test_type_and_shield_go_into_every_fight_as_they_are() -> None:
     net = man(2, 1, type="retiarius", shield="")
     book_ = book(families(men=[heavy, net]))
     contest = book_.arena("x", [1, 2], 8, "E1 5.1.2-gala")
-    assert [(each["type"], each["shield"]) for each in contest.options["men"]] == [("heavy", "large"), ("retiarius", "")]
+    assert [(each["type"], each["shield"]) for each in contest.options["men"]] == [
+        ("heavy", "large"),
+        ("retiarius", ""),
+    ]
     assert book_.gladiator(1).shield == "large"
 
 
