@@ -5,22 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import exp
 
+from ludus.bots.circus.favourites import SECOND_ROW, rating
 from ludus.campaign.ledger import BANK
 from ludus.campaign.season.people import Chariot
 from ludus.campaign.season.state import Season
 
-# What adds to the log-odds of winning, measured (docs/bots.md).
-SPEED, DRIVER, ENDURANCE = 0.45, 0.9, 0.005
-CARS = {"light": 0.0, "normal": -0.2, "heavy": -0.4}
-LASTING = 50  # endurance beyond which more of it shows no effect
 USUAL_POT = 1500  # what is bet on a race, until one has been run
 ENTERED = 2
 BETS = ("CM 26.1a", "CM 26.3")
-
-
-def rating(speed: int | float, modifier: int, endurance: int, car: str) -> float:
-    """What a chariot adds to its log-odds."""
-    return SPEED * speed + DRIVER * modifier + ENDURANCE * min(endurance, LASTING) + CARS[car]
 
 
 def rated(chariot: Chariot) -> float:
@@ -40,9 +32,7 @@ class Prospects:
         self.left = season.rules.races - season.race + 1  # races to come
         self.cash = season.ledger.balance(seat)
         self.pot = self._pot()
-        self._others = sum(
-            exp(each) for owner in self.rivals() for each in self.best(self.ratings(owner))[: 1 + (owner % 2)]
-        )
+        self._others = sum(self.weight(self.ratings(owner)) for owner in self.rivals())
 
     def rivals(self) -> list[int]:
         return [seat for seat in self.season.owners() if seat != self.seat and not self.season.has_left(seat)]
@@ -56,12 +46,14 @@ class Prospects:
     def ratings(self, seat: int) -> list[float]:
         return [rated(each) for each in self.season.stables[seat].chariots if each.ready]
 
-    def best(self, ratings: Sequence[float]) -> list[float]:
-        return sorted(ratings, reverse=True)[:ENTERED]
+    def weight(self, ratings: Sequence[float]) -> float:
+        """Of the two best of these; the second stands in the second row, mostly."""
+        best = sorted(ratings, reverse=True)[:ENTERED]
+        return sum(exp(each + SECOND_ROW * place) for place, each in enumerate(best))
 
     def chance(self, ratings: Sequence[float]) -> float:
         """That one of the two best of these wins a race."""
-        own = sum(map(exp, self.best(ratings)))
+        own = self.weight(ratings)
         return own / (own + self._others) if own else 0.0
 
     def gain(self, ratings: Sequence[float], more: float) -> float:

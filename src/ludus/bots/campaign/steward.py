@@ -8,8 +8,9 @@ from itertools import cycle, islice, product
 from statistics import mean
 from typing import Any
 
-from ludus.bots.campaign.prospects import Prospects, rated, rating
+from ludus.bots.campaign.prospects import Prospects, rated
 from ludus.bots.campaign.tempers import Temper
+from ludus.bots.circus.favourites import rating
 from ludus.campaign.floor import PASS, bid_of
 from ludus.campaign.season.charts import CHARTS
 from ludus.campaign.season.deals import ACCEPT, DECLINE

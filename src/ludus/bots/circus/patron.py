@@ -38,6 +38,7 @@ class Habits:
     mischief: float = 0.0  # how often he has the favourite's horses drugged
     caution: float = 0.0  # how often he has his own guarded
     ambition: float = 0.0  # the share of his purse that an extra entry is worth
+    dares: float = 0.0  # how often he offers somebody a side bet
 
 
 def money_in(decision: Decision) -> list[int]:
@@ -62,7 +63,7 @@ class Patron:
             "skullduggery": self.envelope,
             "bets": self.bets,
             "lap_bets": self.lap_bets,
-            "side_bet": lambda race, course, decision: decision.default,
+            "side_bet": self.side_bet,
             "take_side_bet": self.take_side_bet,
             "match_odds": self.match_odds,
             "stake": self.stake,
@@ -170,6 +171,10 @@ class Patron:
         his, own = money_in(decision)[-2:]
         chance = self.own_chance(race, course, decision.seat)
         return "accept" if chance * his > (1 - chance) * own or not self.habits.nerve else "decline"
+
+    def side_bet(self, race: Race, course: Course, decision: Form) -> Choice:
+        """CM 26.1d: he offers none."""
+        return decision.default
 
     def take_side_bet(self, race: Race, course: Course, decision: Choose) -> Choice:
         """CM 26.1d: he wins the stake unless that chariot comes in first."""

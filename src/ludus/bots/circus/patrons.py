@@ -8,22 +8,23 @@ from dataclasses import replace
 from ludus.bots.base import Bot
 from ludus.bots.circus.course import Course
 from ludus.bots.circus.patron import Habits, Patron
+from ludus.bots.circus.reckoner import Reckoner
 from ludus.core.decision import Choice, Decision
 from ludus.games.circus.state import Race
 
 # A sportsman trusts in his own horses alone. The others: who bets more, who bets less, who buys drugs and guards.
 CHARACTERS: dict[str, Callable[[Habits], Habits]] = {
     "sportsman": lambda habits: replace(habits, mischief=0.0),
-    "gambler": lambda habits: replace(habits, nerve=1.5 * habits.nerve, mischief=0.0),
+    "gambler": lambda habits: replace(habits, nerve=1.5 * habits.nerve, mischief=0.0, dares=0.3),
     "miser": lambda habits: replace(habits, nerve=0.7 * habits.nerve, mischief=0.0, caution=0.0),
     "schemer": lambda habits: replace(habits, mischief=2 * habits.mischief, caution=2 * habits.caution),
 }
 HABITS = {
     "libertus": Habits(nerve=0.03, mischief=0.1),
     "eques": Habits(nerve=0.15, mischief=0.1, caution=0.1, ambition=0.1),
-    "dominus": Habits(nerve=0.3, mischief=0.1, caution=0.1, ambition=0.15),
+    "dominus": Habits(nerve=0.1, mischief=0.1, ambition=0.15),
 }
-KEEPERS: dict[str, type[Patron]] = {"libertus": Patron, "eques": Patron, "dominus": Patron}
+KEEPERS: dict[str, type[Patron]] = {"libertus": Patron, "eques": Patron, "dominus": Reckoner}
 
 
 class Whim(Patron):
