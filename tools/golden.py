@@ -1,8 +1,9 @@
 """Write the golden records anew: one finished match for each way a game can end.
 
-    python tools/golden.py [chariot-race | circus | circus-epic ...]
+    python tools/golden.py [chariot-race | circus | circus-epic | campaign ...]
 
-The records in tests/golden prove that the rules still play old matches the same way. Run this only when a
+The records in tests/golden prove that the rules still play old matches the same way; those of campaigns hold their
+races and fights. Run this only when a
 rule was changed on purpose, and say so in the commit.
 """
 
@@ -13,7 +14,7 @@ import json
 import random
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +36,7 @@ class Recipe:
     careful: bool = True
     bot: str | None = None  # plays all seats
     resign_after: int | None = None
+    faithful: int = 0  # so many of the first seats do not resign
     idle: bool = False  # nobody ever writes a speed
 
 
@@ -75,20 +77,35 @@ def recipes() -> dict[str, dict[str, Recipe]]:
             "nobody-finished": Recipe(seats=8, ruleset="patrons", careful=False),
             "called-off": Recipe(seats=3, ruleset="epic", careful=False, idle=True),
         },
+        "campaign": {
+            "richest": Recipe(seats=3, options={"races": 2}),
+            "equally-rich": Recipe(options={"races": 1}),
+            "last-standing": Recipe(seats=3, options={"races": 3}, careful=False, resign_after=35, faithful=1),
+            "nobody-left": Recipe(options={"races": 3}, careful=False, resign_after=24),
+            "freedom": Recipe(ruleset="careers", options={"wins": 2}),
+            "rounds-over": Recipe(ruleset="careers", options={"rounds": 2}),
+            "last-left": Recipe(seats=3, ruleset="careers", careful=False, resign_after=5, faithful=1),
+            "matches-over": Recipe(seats=3, ruleset="owners", options={"matches": 2}, careful=False),
+            "last-owner": Recipe(ruleset="owners", careful=False),
+        },
     }
 
 
-def play(game: str, recipe: Recipe, seed: int) -> ludus.Match[Any]:
+def play(match: ludus.Match[Any], recipe: Recipe, seed: int) -> list[ludus.Match[Any]]:
+    """To the end; gives its contests, which are played in the same way."""
     rng = random.Random(seed)
-    match = ludus.new_match(game, recipe.seats, seed, recipe.ruleset, recipe.options)
-    bots = {seat: make_bot(game, recipe.bot, f"{seed} {seat}") for seat in range(match.seats) if recipe.bot}
-    given = 0
+    bots = {seat: make_bot(match.game.id, recipe.bot, f"{seed} {seat}") for seat in range(match.seats) if recipe.bot}
+    given, contests = 0, []
     while match.outcome is None:
+        if match.contest is not None:
+            contests.append(hold(match, recipe, seed))
+            continue
         if given == recipe.resign_after:
-            for seat in range(match.seats):
+            for seat in range(recipe.faithful, match.seats):
                 if match.outcome is None:
                     match.resign(seat)
-            break
+            given += 1
+            continue
         seat, decision = next(iter(match.pending.items()))
         if recipe.idle and decision.name == "speed":
             match.submit(seat, 0)
@@ -97,7 +114,15 @@ def play(game: str, recipe: Recipe, seed: int) -> ludus.Match[Any]:
         else:
             match.submit(seat, cautious(match, seat, rng) if recipe.careful else decision.sample(rng))
         given += 1
-    return match
+    return contests
+
+
+def hold(match: ludus.Match[Any], recipe: Recipe, seed: int) -> ludus.Match[Any]:
+    """Play the contest that a match waits for."""
+    contest = ludus.open_contest(match)
+    play(contest, replace(recipe, resign_after=None), seed)
+    ludus.settle(match, contest)
+    return contest
 
 
 def cautious(match: ludus.Match[Any], seat: int, rng: random.Random) -> Any:
@@ -112,9 +137,10 @@ def cautious(match: ludus.Match[Any], seat: int, rng: random.Random) -> Any:
 
 def find(game: str, ending: str, recipe: Recipe) -> dict[str, Any]:
     for seed in range(SEEDS):
-        match = play(game, recipe, seed)
+        match = ludus.new_match(game, recipe.seats, seed, recipe.ruleset, recipe.options)
+        contests = play(match, recipe, seed)
         if match.outcome is not None and match.outcome.reason == ending:
-            return match.record()
+            return ludus.nested_record(match, contests) if contests else match.record()
     raise SystemExit(f"{game}: no match of {SEEDS} ended as {ending}; change its recipe")
 
 

@@ -241,7 +241,7 @@ def parse_scenario(
 ) -> Match[Any]:
     """A match that begins at the position of a scenario text. Scripted dice, or else dice from the seed. House rules
     stand in for its ruleset and options."""
-    plain = parse_toml(text, what)
+    plain = parse_toml(text, what, long=True)
     known = [field.name for field in SCENARIO_FIELDS]
     for key in plain:
         if key not in known:
@@ -310,7 +310,7 @@ def play_scenario(
 def read_answers(path: str | Path, file: str | Path | None = None) -> list[Sequence[Any]] | None:
     """The scripted answers of a scenario, or those of a JSON file of their own; None: there are none."""
     what = path if file is None else file
-    raw = parse_toml(read_text(path), str(path)).get("answers") if file is None else read_json(file)
+    raw = parse_toml(read_text(path), str(path), long=True).get("answers") if file is None else read_json(file)
     if raw is None:
         return None
     if not isinstance(raw, list):

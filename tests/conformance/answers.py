@@ -155,21 +155,26 @@ def views_leak_nothing(case: Case) -> None:
             continue
         given = given_answers(match)
         for seat in watchers(match):
-            hidden = {seed, *secrets(match.state, seat)}
+            hidden = {seed, *secrets(match, seat)}
             # Short answers occur anywhere by chance; long ones do not, but in one's own question.
             view = match.view(seat)
             asked = dump(view["decision"])
             sent = sent_to(match, seat, view, story)
             hidden |= {
-                str(choice)
+                written
                 for other, choice in given.items()
-                if other != seat and len(str(choice)) > 8 and str(choice).encode() not in asked
+                if other != seat and len(written := as_sent(choice)) > 8 and written.encode() not in asked
                 if sent != sent_without(match, other, seat, story)  # else the words are there for another reason
             }
             if case.game.is_open(match.options):
                 assert case.game.view(match.state, seat) == case.game.view(match.state, None), "open to everybody"
             assert not [secret for secret in hidden if secret.encode() in sent], f"seat {seat}"
     assert match.view(None)["seed"] == seed
+
+
+def as_sent(choice: Any) -> str:
+    """An answer as it would be written in anything that is sent."""
+    return choice if isinstance(choice, str) else dump(choice).decode()
 
 
 def sent_without(match: Match[Any], other: int, seat: int | None, story: Story) -> bytes:

@@ -154,7 +154,7 @@ def undo_and_redo_come_out_even(case: Case) -> None:
         if case.skips(number, 1) or seat == HOST:
             continue
         trial = match.clone()
-        before, hidden, position = everything(match), secrets(match.state, seat), match.table.dice.position
+        before, hidden, position = everything(match), secrets(match, seat), match.table.dice.position
         trial.enter(seat, choice)
         after = everything(trial)
         if not trial.can_undo(seat):
@@ -165,7 +165,7 @@ def undo_and_redo_come_out_even(case: Case) -> None:
             continue
         undone += 1
         assert trial.table.dice.position == position, "an answer that rolled dice can be taken back"
-        assert hidden <= secrets(trial.state, seat), "an answer that showed a secret can be taken back"
+        assert hidden <= secrets(trial, seat), "an answer that showed a secret can be taken back"
         restored = Match.restore(case.game, trial.snapshot(), answers=trial.answers, events=trial.events)
         for each in (trial, restored):
             each.undo(seat)

@@ -11,6 +11,7 @@ from typing import Any
 
 import orjson
 
+from ludus.campaign.season.deals import terms_in_words
 from ludus.core.contest import HOST, Settled
 from ludus.core.decision import Choice, Decision
 from ludus.core.dice import SeededDice
@@ -35,12 +36,12 @@ STRICT = (
 MAX_DECISIONS = 20_000
 
 # For games with secrets: what a seat (None: a spectator) must not find in anything it is sent.
-Secrets = Callable[[Any, int | None], set[str]]
+Secrets = Callable[[Match[Any], int | None], set[str]]
 
 
-def in_envelopes(race: Any, seat: int | None) -> set[str]:
+def in_envelopes(match: Match[Any], seat: int | None) -> set[str]:
     """What other owners have sealed, and what they have paid, until the race is over (E2 4.2.1, 4.5)."""
-    coffers = race.parts.get("patronage")
+    coffers = match.state.parts.get("patronage")
     if coffers is None or coffers.settled:
         return set()
     own = [coffers.envelopes[seat]] if seat in coffers.envelopes else []
@@ -50,17 +51,37 @@ def in_envelopes(race: Any, seat: int | None) -> set[str]:
     return {dump(to_plain(each)).decode() for each in (*sealed, *paid)}
 
 
-SECRETS: dict[str, Secrets] = {"morra": morra.secrets, "fingers": morra.secrets, "circus": in_envelopes}
+def between_two(match: Match[Any], seat: int | None) -> set[str]:
+    """Loans that others have offered each other, unless the same terms are known from elsewhere (CM 21.2a)."""
+    offers = [event for event in match.events if "lent" in event.data]
+    known = {terms_in_words(event.data) for event in offers if event.visible_to(seat)}
+    secret = [event.data for event in offers if not event.visible_to(seat)]
+    texts = {text for data in secret for text in (terms_in_words(data), dump(dict(data)).decode())}
+    return texts - known
+
+
+def tokens(match: Match[Any], seat: int | None) -> set[str]:
+    return morra.secrets(match.state, seat)
+
+
+SECRETS: dict[str, Secrets] = {
+    "morra": tokens,
+    "fingers": tokens,
+    "circus": in_envelopes,
+    "campaign": between_two,
+}
 
 # One lap round a short circus is enough for everything to happen.
 SHORT_CIRCUS = {**load_table("ludus.games.circus", "track"), "laps": 1, "straight": 20}
-# By game, or by ruleset where each is a game of its own.
 SHORTER: dict[str, dict[str, Any]] = {
     "circus": {"options": {"track": SHORT_CIRCUS}, "patience": 9},
     "gladiator": {"options": {"turns": 2}, "patience": 7},
-    "season": {"options": {"races": 1}, "patience": 5},
-    "careers": {"options": {"wins": 1, "rounds": 2}, "patience": 5},
-    "owners": {"options": {"matches": 2}, "patience": 5},
+}
+# The same by ruleset, where each is a game of its own: nobody sees such a one to its end by playing at random.
+CAMPAIGNS: dict[str, dict[str, Any]] = {
+    "season": {"seats": 3, "options": {"races": 2, "race_options": {"track": SHORT_CIRCUS}}, "patience": 3},
+    "careers": {"seats": 2, "options": {"wins": 2, "rounds": 3}},
+    "owners": {"seats": 3, "options": {"matches": 2}, "patience": 3},
 }
 
 ALL_GAMES: list[Game[Any]] = [*GAMES.values(), morra.Morra(), morra.Fingers(), League()]
@@ -90,7 +111,7 @@ class Case:
 
 def cases_of(game: Game[Any]) -> list[Case]:
     return [
-        Case(game, ruleset, seats)
+        Case(game, ruleset, seats, CAMPAIGNS.get(ruleset, {}).get("options"))
         for ruleset in game.rulesets
         for seats in range(game.min_seats, game.max_seats + 1)
         if can_seat(game, ruleset, seats)
@@ -125,7 +146,7 @@ def some_answers(decision: Decision, rng: random.Random, most: int = TRIED) -> l
     return list(dict.fromkeys(decision.sample(rng) for _ in range(most)))
 
 
-MANY = 30  # cases of one game, of which only some are looked at closely
+MANY = 24  # cases of one game, of which only some are looked at closely
 
 
 def close_cases(game: Game[Any]) -> list[Case]:
@@ -138,20 +159,34 @@ def close_cases(game: Game[Any]) -> list[Case]:
     for ruleset in game.rulesets:
         wanted = next(seats)
         fits = wanted if can_seat(game, ruleset, wanted) else fewest(game, ruleset)
-        closest.append(Case(game, ruleset, fits, **SHORTER.get(game.id, SHORTER.get(ruleset, {}))))
+        shorter = CAMPAIGNS.get(ruleset, SHORTER.get(game.id, {}))
+        closest.append(Case(game, ruleset, **{"seats": fits, **shorter}))
     return closest
 
 
 def secrets_of(case: Case) -> Secrets:
-    return SECRETS.get(case.game.id, lambda state, seat: set())
+    return SECRETS.get(case.game.id, lambda match, seat: set())
 
 
 def pick(match: Match[Any], rng: random.Random) -> tuple[int, Choice | Settled]:
     """Any seat that must act, and any of its answers; or the contest under way, played to its end."""
     if match.contest is not None:
-        return HOST, settled(play_out(open_contest(match, BY_ID.__getitem__)))
+        return HOST, play_contest(match)
     seat = rng.choice(sorted(match.pending))
     return seat, match.pending[seat].sample(rng)
+
+
+PLAYED: dict[bytes, Settled] = {}
+
+
+def play_contest(match: Match[Any]) -> Settled:
+    """At random, but always alike: however often the checks come by a contest, it is played once."""
+    contest = match.contest
+    assert contest is not None
+    key = dump([match.contest_seed, contest.game, contest.ruleset, contest.options, contest.names])
+    if key not in PLAYED:
+        PLAYED[key] = settled(play_out(open_contest(match, BY_ID.__getitem__)))
+    return PLAYED[key]
 
 
 def walk(match: Match[Any], rng: random.Random) -> Iterator[tuple[int, Choice | Settled]]:

@@ -23,7 +23,9 @@ def marked_cases() -> list[Any]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", [game for game in ALL_GAMES if close_cases(game) != cases_of(game)])
+@pytest.mark.parametrize(
+    "game", [game for game in ALL_GAMES if close_cases(game) != cases_of(game)], ids=lambda game: game.id
+)
 def test_random_play_ends_with_every_number_of_seats(game: Game[Any]) -> None:
     """The whole game, where only some cases are looked at closely."""
     for case in cases_of(game):

@@ -24,7 +24,8 @@ def digest() -> str:
 
 def digest_elsewhere(hash_seed: str) -> str:
     program = "from tests.conformance.test_processes import digest; print(digest())"
-    environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(ROOT)}
+    path = os.pathsep.join((str(ROOT), str(ROOT / "src")))  # the code of this tree, wherever another is installed
+    environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": path}
     done = subprocess.run(
         [sys.executable, "-c", program], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
     )

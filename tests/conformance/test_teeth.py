@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 from typing import Any
 
@@ -13,7 +14,7 @@ from ludus.core.event import Event
 from ludus.core.game import Outcome, Script, Together
 from ludus.core.table import Table
 from tests.conformance import answers, copies, whole_games
-from tests.conformance.kit import Case
+from tests.conformance.kit import BY_ID, Case, between_two, close_cases, walk
 from tests.games.morra import Morra, Round
 
 
@@ -150,3 +151,10 @@ BROKEN = [
 def test_a_broken_game_fails(broken: type[Morra], check: Any) -> None:
     with pytest.raises((AssertionError, LudusError)):
         check(Case(broken(), "street", 3))
+
+
+def test_there_are_loans_to_be_kept_secret() -> None:
+    """Else no check would prove that they are."""
+    (season,) = (case for case in close_cases(BY_ID["campaign"]) if case.ruleset == "season")
+    match = season.match()
+    assert any(between_two(match, None) for _ in walk(match, random.Random(10)))

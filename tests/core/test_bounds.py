@@ -23,6 +23,7 @@ from ludus.core.errors import DataError, LudusError
 from ludus.core.match import Match
 from ludus.core.toml_files import parse_toml
 from ludus.library import GAMES
+from tests.conformance.kit import pick
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -120,16 +121,23 @@ def test_every_position_that_a_game_writes_is_read(game: str) -> None:
     for _ in range(300):
         if match.outcome is not None:
             break
-        seat, decision = next(iter(match.pending.items()))
-        match.answer(seat, decision.sample(rng))
+        match.enter(*pick(match, rng))
         try:
             position = chosen.write_position(match.state)
         except LudusError:
             continue  # not between two turns
         text = tomli_w.dumps({"game": game, "seats": chosen.max_seats, "position": position})
         longest = max(longest, len(text))
-        assert parse_toml(text, "written.toml")["position"] == position
-    assert 0 < longest < bounds.MOST_LENGTH / 2, "there is room for what people add"
+        assert parse_toml(text, "written.toml", long=True)["position"] == position
+    assert 0 < longest < bounds.LONG * bounds.MOST_LENGTH / 2, "there is room for what people add"
+
+
+@pytest.mark.parametrize(("text", "why"), HOSTILE, ids=range(len(HOSTILE)))
+def test_a_long_file_that_is_meant_to_hurt_is_refused_in_time(text: str, why: str) -> None:
+    began = time.process_time()
+    with pytest.raises(DataError, match=f"{why}|not a TOML file"):
+        parse_toml(bounds.LONG * f"{text}\n", "the scenario", long=True)
+    assert time.process_time() - began < 0.5
 
 
 marks = st.text(alphabet="ab.,=[]{}#\"'\\ \n\té", max_size=30)

@@ -88,7 +88,7 @@ def test_a_match_waits_for_its_contest() -> None:
         "game": "morra",
         "ruleset": "street",
         "owners": [0, 1, 2, HOST],
-        "names": ["Man of 0", "Man of 1", "Man of 2", "The house"],
+        "names": ["Seat 1", "Man of 1", "Man of 2", "The house"],
         "clause": "CM 20.3",
     }
     assert refused(match.submit, 0, "pass") == "contest-under-way"
@@ -99,7 +99,7 @@ def test_its_dice_follow_from_those_around_it() -> None:
     match = at_contest()
     child = open_contest(match, FIND)
     assert child.table.dice.seed == contest_seed(SeededDice("league"), 0)  # type: ignore[attr-defined]
-    assert child.names == ["Man of 0", "Man of 1", "Man of 2", "The house"]
+    assert child.names == ["Seat 1", "Man of 1", "Man of 2", "The house"]
     assert child.options["rounds"] == 3
     match.settle(settled(play_out(child)))
     for seat in sorted(match.pending):
@@ -193,7 +193,7 @@ def test_another_contest_is_found_out() -> None:
 def test_a_contest_that_lies_is_found_out() -> None:
     """Its hash is made to fit, so the lie itself must be found."""
     for part, value, words in (
-        ("names", ["a", "b", "c", "d"], "Round 1: it was played with another names"),
+        ("seats", 3, "Round 1: it was played with another seats"),
         ("seed", "a better seed", "Round 1: it was played with another seed"),
         ("outcome", {**CONTESTS[0]["outcome"], "places": [1, 1, 1, 1]}, "Round 1: the record's outcome"),
     ):

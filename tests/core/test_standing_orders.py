@@ -21,6 +21,7 @@ from ludus.core.standing_orders import (
     read_orders,
 )
 from ludus.library import GAMES
+from tests.conformance.kit import play_contest
 from tests.games.morra import Morra, Round
 
 WHEN = OneOf(name="when", title="When", default="now", choices={"now": "now", "late": "later"})
@@ -154,6 +155,9 @@ def test_a_whole_match_by_the_orders_a_form_begins_with(name: str) -> None:
     match = ludus.new_match(name, seats=GAMES[name].usual_seats, seed=5)
     obeyed = answers = 0
     while match.outcome is None:
+        if match.contest is not None:
+            match.settle(play_contest(match))
+            continue
         seat, decision = next(iter(match.pending.items()))
         found = obey(match, seat, orders)
         match.submit(seat, decision.default if found is None else found.choice)

@@ -66,7 +66,7 @@ class League(Game[Standing]):
                 "street",
                 {"rounds": 3},
                 (*order, HOST),
-                (*(f"Man of {seat}" for seat in order), "The house"),
+                (*(f"Man of {seat}" if seat else "" for seat in order), "The house"),
                 "CM 20.3",
             )
             ended: Settled = yield contest

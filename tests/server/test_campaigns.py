@@ -44,7 +44,7 @@ async def test_a_campaign_is_played_to_its_end_and_proven_with_its_contests(serv
                 "game": "morra",
                 "status": "running",
                 "owners": [0, 1, HOST],
-                "names": ["Man of 0", "Man of 1", "The house"],
+                "names": ["Player 1", "Man of 1", "The house"],
                 "outcome": None,
             }
             await play_contest(server, contest, tokens, rng)

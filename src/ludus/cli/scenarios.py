@@ -109,7 +109,7 @@ def print_reference(
 
 def _introduce(file: str) -> None:
     """What the scenario is, and what to try in it."""
-    plain = parse_toml(ways_in.read_text(file), file)
+    plain = parse_toml(ways_in.read_text(file), file, long=True)
     if "title" in plain:
         out.print(plain["title"], style="bold", markup=False)
     if "about" in plain:

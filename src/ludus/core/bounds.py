@@ -12,6 +12,7 @@ from typing import Any
 from ludus.core.errors import DataError
 
 MOST_LENGTH = 100_000  # characters
+LONG = 5  # times: a season's accounts and stables, in a file that we have written ourselves
 MOST_LINES = 10_000
 MOST_KEY_PARTS = 8  # a.b.c has three
 MOST_DEPTH = 16  # of lists and tables in one another
@@ -30,8 +31,9 @@ _TOKEN = re.compile(
 )
 
 
-def bound_toml(text: str, what: str, most_length: int = MOST_LENGTH) -> None:
-    """Refuse a TOML text that would be too much to parse."""
+def bound_toml(text: str, what: str, times: int = 1) -> None:
+    """Refuse a TOML text that would be too much to parse. A long one may be so many times as long."""
+    most_length, most_lines, most_values = times * MOST_LENGTH, times * MOST_LINES, times * MOST_VALUES
 
     def too_much(why: str, at: int | None = None) -> DataError:
         line = "" if at is None else f"in line {text.count(chr(10), 0, at) + 1} "
@@ -40,8 +42,8 @@ def bound_toml(text: str, what: str, most_length: int = MOST_LENGTH) -> None:
     if len(text) > most_length:
         raise too_much(f"it has {len(text)} characters; at most {most_length} are allowed")
     lines = text.count("\n") + 1
-    if lines > MOST_LINES:
-        raise too_much(f"it has {lines} lines; at most {MOST_LINES} are allowed")
+    if lines > most_lines:
+        raise too_much(f"it has {lines} lines; at most {most_lines} are allowed")
     parts, depth, values = 1, 0, 0
     for token in _TOKEN.finditer(text):
         at = token.start()
@@ -62,8 +64,8 @@ def bound_toml(text: str, what: str, most_length: int = MOST_LENGTH) -> None:
                 depth = max(0, depth - 1)
             elif sign in ",=":
                 values += 1
-                if values > MOST_VALUES:
-                    raise too_much(f"there are too many values; at most {MOST_VALUES} are allowed", at)
+                if values > most_values:
+                    raise too_much(f"there are too many values; at most {most_values} are allowed", at)
 
 
 def bound_values(

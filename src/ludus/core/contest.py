@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ludus.core.dice import Dice, SeededDice
@@ -28,8 +28,13 @@ class Contest:
     ruleset: str
     options: Mapping[str, Any]
     owners: tuple[int, ...]  # for each seat of the contest the seat here that it belongs to, or HOST
-    names: tuple[str, ...]
+    names: tuple[str, ...]  # of its seats; none: that of whoever owns the seat
     clause: str
+
+    def called(self, names: Sequence[str]) -> Contest:
+        """With the names of the owners where a seat has none of its own."""
+        own = tuple(name or names[owner] for name, owner in zip(self.names, self.owners, strict=True))
+        return replace(self, names=own)
 
     def to_plain(self) -> dict[str, Any]:
         """For clients; what was handed in is shown by the contest itself."""

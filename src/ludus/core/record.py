@@ -97,7 +97,7 @@ def _check_contest(match: Match[Any], said: Settled, record: Mapping[str, Any] |
     if digest({**record, "events": read_events(record)}) != said.hash:
         raise _differs(f"{title}: its record is not the one whose hash is written")
     asked = open_contest(match, find).record()
-    for part in ("game", "ruleset", "options", "seats", "names", "seed", "position"):
+    for part in ("game", "ruleset", "options", "seats", "seed", "position"):
         if _canonical(record[part]) != _canonical(asked[part]):
             raise _differs(f"{title}: it was played with another {part} than was asked for")
     try:

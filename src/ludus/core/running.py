@@ -143,7 +143,7 @@ class Running(Generic[S]):
             self.pending = {ask.seat: ask}
         elif isinstance(ask, Contest):
             self.pending = {}
-            self.contest = ask
+            self.contest = ask.called(self.names)
         elif ask:
             assert isinstance(ask, Together | Floor)
             self.pending = dict(ask)

@@ -7,7 +7,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from ludus.core.bounds import MOST_LENGTH, bound_toml, bound_values
+from ludus.core.bounds import LONG, MOST_VALUES, bound_toml, bound_values
 from ludus.core.errors import DataError
 
 
@@ -18,13 +18,14 @@ def load_table(package: str, name: str) -> dict[str, Any]:
     return tomllib.loads(file.read_text(encoding="utf-8"))
 
 
-def parse_toml(text: str, what: str, most_length: int = MOST_LENGTH) -> dict[str, Any]:
+def parse_toml(text: str, what: str, *, long: bool = False) -> dict[str, Any]:
     """A TOML text a person wrote: the one door for all of them. What is too large is refused before it is parsed, a
-    slip with its line."""
-    bound_toml(text, what, most_length)
+    slip with its line. A position may be `long`; it comes from a file, never from a client."""
+    times = LONG if long else 1
+    bound_toml(text, what, times)
     try:
         plain = tomllib.loads(text)
     except ValueError as error:  # a slip, or an endless number
         raise DataError(f"{what} is not a TOML file: {error}", code="bad-toml") from error
-    bound_values(plain, what, code="bad-toml")
+    bound_values(plain, what, most_values=times * MOST_VALUES, code="bad-toml")
     return plain

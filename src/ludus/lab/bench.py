@@ -9,14 +9,14 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ludus.bots import BOTS, Glimpse, make_bot
+from ludus.bots.table import Table
 from ludus.core.decision import Allocate, Decision
 from ludus.core.errors import SetupError
 from ludus.core.form import Form
 from ludus.core.match import Match
-from ludus.core.record import compact, verify
 from ludus.lab.pace import few_sweeps
 from ludus.library import GAMES, find_game
-from ludus.play import new_match
+from ludus.play import nested_record, new_match, open_contest, settle, verify
 
 # One slice of play at a time, so that whatever else the machine does hits both alike.
 SLICE = 0.1
@@ -28,6 +28,8 @@ BOT_GAMES = 3
 COUNTED = (Allocate, Form)  # their answers are a product that nobody lists
 # Editions that are measured besides the usual one, with as many chariots as that has.
 EDITIONS: dict[str, tuple[str, str, dict[str, Any]]] = {"circus epic": ("circus", "epic", {"entries": 1, "stable": 0})}
+# A campaign is as many contests as it has, all alike; of one the cost is known.
+SHORT: dict[str, dict[str, Any]] = {"campaign": {"races": 1}}
 
 
 def bench(games: Sequence[str] | None = None, seconds: float = 5.0) -> dict[str, Any]:
@@ -99,10 +101,26 @@ def _decisions(name: str) -> Iterator[None]:
         match = _new_game(name, number)
         number += 1
         while match.outcome is None:
-            seat, decision = next(iter(match.pending.items()))
-            look_at(decision)
-            match.answer(seat, decision.sample(rng))
+            if match.contest is not None:
+                yield from _contest(match, rng)
+                continue
+            _step(match, rng)
             yield
+
+
+def _contest(match: Match[Any], rng: random.Random) -> Iterator[None]:
+    """What a match waits for: its decisions count like those of the match."""
+    contest = open_contest(match)
+    while contest.outcome is None:
+        _step(contest, rng)
+        yield
+    settle(match, contest)
+
+
+def _step(match: Match[Any], rng: random.Random) -> None:
+    seat, decision = next(iter(match.pending.items()))
+    look_at(decision)
+    match.answer(seat, decision.sample(rng))
 
 
 def look_at(decision: Decision) -> None:
@@ -131,7 +149,7 @@ def _chess_plies() -> Iterator[None]:
 
 
 def _new_game(name: str, number: int) -> Match[Any]:
-    played, ruleset, options = EDITIONS.get(name, (name, None, {}))
+    played, ruleset, options = EDITIONS.get(name, (name, None, SHORT.get(name, {})))
     return new_match(played, find_game(played).usual_seats, seed=number, ruleset=ruleset, options=options)
 
 
@@ -143,6 +161,10 @@ def _costs(name: str) -> dict[str, Any]:
         match = _new_game(name, number)
         decisions = 0
         while match.outcome is None:
+            if match.contest is not None:
+                for _ in _contest(match, rng):
+                    pass
+                continue
             decisions += 1
             if decisions % CLONE_EVERY == 0:
                 began = time.process_time()
@@ -164,13 +186,13 @@ def _bot_costs(name: str) -> dict[str, Any]:
     for number in range(BOT_GAMES):
         for bot in seconds:
             began = time.process_time()
-            match = _play(_new_game(name, number), bot)
+            match, contests = _play(_new_game(name, number), bot)
             seconds[bot] += time.process_time() - began
             if bot == middle:
-                record = compact(match.record())
+                record = nested_record(match, contests)
                 record_bytes = max(record_bytes, _size(record))
                 began = time.process_time()
-                verify(game, record)
+                verify(record)
                 proof_seconds = max(proof_seconds, time.process_time() - began)
     return {
         "bot_ratio": round(seconds[middle] / seconds["random"], 1),
@@ -180,12 +202,17 @@ def _bot_costs(name: str) -> dict[str, Any]:
     }
 
 
-def _play(match: Match[Any], bot: str) -> Match[Any]:
-    bots = [make_bot(match.game.id, bot, str(seat)) for seat in range(match.seats)]
+def _play(match: Match[Any], bot: str) -> tuple[Match[Any], list[Match[Any]]]:
+    """A whole match, and its contests."""
+    bots = {seat: make_bot(match.game.id, bot, str(seat)) for seat in range(match.seats)}
+    table, contests = Table(match, bots, "bench"), []
     while match.outcome is None:
+        if match.contest is not None:
+            contests.append(table.hold(match.contest)[0])
+            continue
         seat = next(iter(match.pending))
         match.answer(seat, bots[seat].choose(Glimpse.of(match, seat)))
-    return match
+    return match, contests
 
 
 def _size(plain: dict[str, Any]) -> int:

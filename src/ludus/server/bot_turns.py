@@ -42,7 +42,7 @@ class BotTurns:
         for number, decision in running.match.pending.items():
             bot = bot_answering(head, number, decision.name)
             if bot is not None and number not in self._thinking:
-                task = asyncio.ensure_future(self._think(running, number, bot))
+                task = asyncio.ensure_future(self._think(running, number, running.asked[number], bot))
                 self._thinking[number] = task
                 task.add_done_callback(partial(self._thought, number))
 
@@ -57,8 +57,9 @@ class BotTurns:
         self._in_line.discard(seat)
         self.wake()
 
-    async def _think(self, running: RunningMatch, seat: int, bot: str) -> None:
-        room, decision = self._room, running.asked[seat]
+    async def _think(self, running: RunningMatch, seat: int, decision: int, bot: str) -> None:
+        """About the question of this number; on an open floor another may speak before he has begun."""
+        room = self._room
         if self.patience:
             await asyncio.sleep(self.patience)
         self._in_line.add(seat)

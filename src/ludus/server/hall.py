@@ -125,6 +125,7 @@ class Hall:
         while True:
             await asyncio.sleep(TIDY_SECONDS)
             try:
+                await self.store.put_away()
                 await self.store.tidy()
             except Exception:
                 log.exception("tidying up failed")

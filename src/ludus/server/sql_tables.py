@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, Table, Text, false
+from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, LargeBinary, MetaData, Table, Text, false
 
 from ludus.server.saved_match import DRIVE
 
@@ -89,6 +89,16 @@ records = Table(
     metadata,
     Column("match_id", Text, ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     Column("body", Text, nullable=False),
+)
+
+# Matches that are over: out of the three tables above, compressed.
+shelf = Table(
+    "shelf",
+    metadata,
+    Column("match_id", Text, ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("steps", LargeBinary, nullable=False),
+    Column("snapshot", LargeBinary),
+    Column("record", LargeBinary, nullable=False),
 )
 
 # What a person writes down for himself alone. It is the token's, so whoever has the seat next does not read it.

@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any, TypeVar
 
-import orjson
 from sqlalchemy import Connection, Engine, Insert, Update, bindparam, delete, insert, select, update
 
+from ludus.server import shelf
 from ludus.server.migrate import migrate
-from ludus.server.saved_match import Head, Page, SavedMatch, Snapshot, Step
+from ludus.server.saved_match import Head, Page, SavedMatch
 from ludus.server.sql_engine import LOG_FRAMES, READERS, data_version, fold_log, make_engine, make_room_in_file
 from ludus.server.sql_rows import dump, listing, moving, new_row, read_heads, seat_rows
 from ludus.server.sql_tables import matches, notes, records, seats, snapshots, steps
@@ -162,27 +163,9 @@ class Store:
             heads = read_heads(connection, select(matches).where(matches.c.id == match_id))
             if not heads:
                 return None
-            found = select(steps).where(steps.c.match_id == match_id, steps.c.number > (after or 0))
-            rows = connection.execute(found.order_by(steps.c.number)).mappings()
-            story = [
-                Step(
-                    number=row["number"],
-                    kind=row["kind"],
-                    seat=row["seat"],
-                    choice=None if row["choice"] is None else orjson.loads(row["choice"]),
-                    key=row["key"],
-                    note=row["note"],
-                    since=row["since"],
-                    events=orjson.loads(row["events"]),
-                    patch=orjson.loads(row["patch"]),
-                )
-                for row in rows
-            ]
-            kept = None
-            if after is None:
-                row = connection.execute(select(snapshots).where(snapshots.c.match_id == match_id)).mappings().first()
-                kept = row and Snapshot(row["number"], orjson.loads(row["body"]))
-            return SavedMatch(heads[0], story, kept or None)
+            story = shelf.read_steps(connection, match_id, after or 0)
+            kept = shelf.read_snapshot(connection, match_id) if after is None else None
+            return SavedMatch(heads[0], story, kept)
 
         return await self.read(read)
 
@@ -245,12 +228,16 @@ class Store:
 
     async def record(self, match_id: str) -> bytes | None:
         """The record of a finished match, as JSON."""
+        return await self.read(lambda connection: shelf.read_record(connection, match_id))
 
-        def read(connection: Connection) -> bytes | None:
-            body = connection.execute(select(records.c.body).where(records.c.match_id == match_id)).scalar()
-            return None if body is None else body.encode()
-
-        return await self.read(read)
+    async def put_away(self) -> int:
+        """Some finished matches onto the shelf, where they take little space; how many."""
+        found = await self.read(shelf.finished)
+        for match_id in found:
+            parcel = await self.read(partial(shelf.pack, match_id=match_id))
+            if parcel is not None:
+                await self._writer.write(match_id, partial(shelf.put_away, parcel=parcel))
+        return len(found)
 
     async def tidy(self) -> None:
         """Fold SQLite's log into its file: most of it outside of anybody's commit, the rest by the writer,

@@ -63,6 +63,23 @@ def test_eight_entries_have_a_lane_each() -> None:
     assert len(starts) > 1  # by lot
 
 
+@pytest.mark.rule("CM 20.1a", "CM 3.3")
+@pytest.mark.parametrize("seed", ["1", "2", "3"])
+def test_a_faction_races_under_its_own_colour_and_its_second_chariot_draws_one(seed: str) -> None:
+    match = season([[stabled(faction="orange"), stabled()], [stabled(faction="blue")], []], seed=seed)
+    colours = [(each.seat, each.parts["entered"].number, each.faction) for each in match.state.chariots]
+    assert colours[0] == (0, 1, "orange")
+    assert colours[2] == (1, 1, "blue")
+    assert colours[1][2] not in ("orange", "blue")
+
+
+@pytest.mark.rule("CM 20.1a")
+@pytest.mark.parametrize("wrong", ["mauve", "blue"])
+def test_no_colour_is_handed_in_twice_or_unknown(wrong: str) -> None:
+    with pytest.raises(SetupError, match=r"stables\[1\]\[0\].faction is one of red, green, .*"):
+        season([[stabled(faction="blue")], [stabled(faction=wrong)]])
+
+
 @pytest.mark.rule("CM 20.22b")
 def test_the_second_chariot_of_a_ninth_stands_behind_and_moves_last() -> None:
     match = season(stables(2, *[1] * 7))

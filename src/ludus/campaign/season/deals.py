@@ -16,14 +16,19 @@ from ludus.core.game import Phase, Together
 from ludus.core.standing_orders import Obeyed, Orders
 
 DECLINE, ACCEPT = "decline", "accept"
+UNSTRUCK = 0  # the number of a loan that is not yet one
 
 
 class Offer(NamedTuple):
-    """A loan that one has offered and the other may accept."""
+    """A loan that one has offered and the other may accept. It gets a number that all can see when it is struck."""
 
     by: int
     to: int
     loan: Loan
+
+    def field(self) -> str:
+        """Where it is answered: nobody makes two offers at a time."""
+        return f"from_{self.by + 1}"
 
 
 class Deals(Auctions):
@@ -105,7 +110,7 @@ class Deals(Auctions):
             return None
         other = int(filled["with"].removeprefix("seat ")) - 1
         lender, borrower = (seat, other) if way == "lend" else (other, seat)
-        loan = Loan(self.season.next_id(), lender, borrower, filled[way], filled["owed"], filled["due"])
+        loan = Loan(UNSTRUCK, lender, borrower, filled[way], filled["owed"], filled["due"])
         lapses = loan.lent > self.spendable(lender)
         kind = "offer-lapsed" if lapses else "offer"
         self.tell(kind, {"by": seat, "to": other, **terms(loan)}, ("CM 21.2a", "CM 21.3"), seats=(seat, other))
@@ -118,7 +123,7 @@ class Deals(Auctions):
             {to: self.ask_acceptance(to, [each for each in offers if each.to == to]) for to in takers}
         )
         for offer in offers:
-            if answers[offer.to][f"loan_{offer.loan.id}"] == ACCEPT:
+            if answers[offer.to][offer.field()] == ACCEPT:
                 self.lend(offer)
             else:
                 told = {"by": offer.by, "to": offer.to, **terms(offer.loan)}
@@ -127,7 +132,7 @@ class Deals(Auctions):
     def ask_acceptance(self, seat: int, offers: list[Offer]) -> Form:
         fields = tuple(
             OneOf(
-                name=f"loan_{offer.loan.id}",
+                name=offer.field(),
                 title=f"Seat {offer.by + 1} {'lends you' if offer.loan.lender == offer.by else 'borrows from you'}",
                 default=DECLINE,
                 choices={DECLINE: "no", ACCEPT: "agreed"},
@@ -144,9 +149,10 @@ class Deals(Auctions):
             self.tell("offer-lapsed", told, ("CM 21.2a", "CM 21.3"), seats=(offer.by, offer.to))
             return
         self.pay(loan.lender, loan.borrower, loan.lent, "a loan", "CM 21.2a")
+        loan.id = self.season.next_id()
         if loan.owed:
             self.season.loans.append(loan)
-        self.tell("loan", told, ("CM 21.2a",))
+        self.tell("loan", {**told, "loan": loan.id}, ("CM 21.2a",))
 
     # -- explained, obeyed, told ----------------------------------------------------------------------------------
 
@@ -179,7 +185,6 @@ class Deals(Auctions):
 
 def terms(loan: Loan) -> dict[str, Any]:
     return {
-        "loan": loan.id,
         "lender": loan.lender,
         "borrower": loan.borrower,
         "lent": loan.lent,

@@ -7,7 +7,7 @@ from typing import Any
 
 from ludus.campaign.ledger import BANK
 from ludus.campaign.season.chapter import Data, Names
-from ludus.campaign.season.charts import CHARTS
+from ludus.campaign.season.charts import CHARTS, CIRCUS
 from ludus.campaign.season.entries import Entries
 from ludus.campaign.season.experience import earned
 from ludus.campaign.season.people import Chariot
@@ -45,13 +45,13 @@ class RaceDays(Entries):
         seats = season.players()
         stables = [[self.handed(each) for each in season.entered if each.seat == seat] for seat in seats]
         options = {**season.rules.race_options, **handed_in(stables, [self.cash(seat) for seat in seats])}
-        names = tuple(f"{'Faction' if seat in season.owners() else 'Bettor'} {seat + 1}" for seat in seats)
+        names = ("",) * len(seats)  # those of the players
         title = f"Race {season.race}"
         return Contest(title, "circus", season.rules.race_ruleset, options, tuple(seats), names, "CM 20.3")
 
     def handed(self, entered: Entered) -> dict[str, Any]:
-        """A chariot as the circus takes it. Endurance is whole again before every race (CM 22.1); a team that has lost
-        all of it to newcomers still starts, with 1."""
+        """A chariot as the circus takes it. A faction's first entry has its colour (CM 20.1a). Endurance is whole again
+        before every race (CM 22.1); a team that has lost all of it to newcomers still starts, with 1."""
         chariot = self.stable(entered.seat).chariot(entered.chariot)
         driver, team, car = chariot.driver, chariot.team, chariot.car
         assert driver is not None
@@ -66,7 +66,12 @@ class RaceDays(Entries):
             "horses": [horse.now for horse in team.living],
             "endurance": min(max(team.endurance, 1), MOST_ENDURANCE),
             "car": car.kind,
+            "faction": CIRCUS.factions[entered.seat] if self.is_first(entered) else "",
         }
+
+    def is_first(self, entered: Entered) -> bool:
+        """CM 20.22b: the first of two has the better right to the front row."""
+        return next(each for each in self.season.entered if each.seat == entered.seat) == entered
 
     # -- out of the race ------------------------------------------------------------------------------------------
 
@@ -141,7 +146,7 @@ class RaceDays(Entries):
             if not boxes:
                 self.season.graves.append(self.grave(horse.name, "horse", finish, chariot.team.career.races, 0))
                 told = {"seat": finish.seat, "chariot": chariot.id, "name": horse.name}
-                self.tell("horse-dead", told, ("CM 22.2", "CM 9.52"))
+                self.tell("horse-dead", told, ("CM 22.2", "CM 9.52a"))
         if each["wrecked"] and chariot.car is not None:
             chariot.car.wrecked = True
             self.tell("car-lost", {"seat": finish.seat, "chariot": chariot.id, "car": chariot.car.kind}, ("CM 22.3",))

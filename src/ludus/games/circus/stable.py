@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ludus.core.errors import DataError, SetupError, shown
@@ -32,6 +32,7 @@ class Stabled:
     horses: tuple[int, ...] = told("The horses as they are now, else unhurt; a dead one has 0.", default=())
     hits: int = told("The driver's hits now, else all of them.", default=-1)
     name: str = told("The driver's name.", default="")
+    faction: str = told("The colour it races under, else drawn from the cup; not in the epic race.", default="")
 
     @property
     def injury(self) -> int:
@@ -107,6 +108,8 @@ def read_stables(given: Any, entries: Sequence[int], cars: Sequence[str]) -> Own
         return ()
     stables = _read_all(given, len(entries), cars)
     for seat, (stable, wanted) in enumerate(zip(stables, entries, strict=True)):
+        if any(each.faction for each in stable):
+            raise _wrong(f"stables[{seat}] has a faction; colours of an epic race are drawn, so leave it out")
         fit = sum(each.fit for each in stable)
         if fit < wanted:
             raise _wrong(
@@ -116,16 +119,21 @@ def read_stables(given: Any, entries: Sequence[int], cars: Sequence[str]) -> Own
     return stables
 
 
-def read_entered(given: Any, seats: int, cars: Sequence[str]) -> Owned:
+def read_entered(given: Any, seats: int, cars: Sequence[str], colours: Sequence[str]) -> Owned:
     """The option `stables` of a season's race: for each seat the chariots that it has entered, none, one or two
-    (CM 20.22b); none of them is dead or without a driver (CM 22.4b)."""
+    (CM 20.22b); none of them is dead or without a driver (CM 22.4b), and no two have one colour."""
     stables = _read_all(given, seats, cars)
+    taken: list[str] = []
     for seat, stable in enumerate(stables):
         if len(stable) > MOST_ENTERED:
             raise _wrong(f"stables[{seat}] has {len(stable)} chariots; an owner enters at most {MOST_ENTERED}")
         for number, each in enumerate(stable):
             if not each.fit:
                 raise _wrong(f"stables[{seat}][{number}] cannot start: it takes four living horses and a living driver")
+            if each.faction and (each.faction not in colours or each.faction in taken):
+                free = ", ".join(colour for colour in colours if colour not in taken)
+                raise _wrong(f"stables[{seat}][{number}].faction is one of {free}, not {shown(each.faction)}")
+            taken.append(each.faction)
     field = sum(map(len, stables))
     if field > MOST_CHARIOTS:
         raise _wrong(f"stables has {field} chariots, and the start has room for {MOST_CHARIOTS}: leave second ones out")
@@ -170,7 +178,7 @@ def _read_stabled(given: Any, where: str, cars: Sequence[str]) -> Stabled:
         check_name(read.name, f"{where}.name")
     except DataError as error:
         raise _wrong(error.message) from error
-    return Stabled(read.horses_start, read.endurance, read.car, read.modifier, read.hits_start, horses, hits, read.name)
+    return replace(read, horses=horses, hits=hits)
 
 
 def most_handed(given: Any) -> int:

@@ -102,6 +102,15 @@ def test_only_whole_chariots_are_entered() -> None:
     assert [each["modifier"] for each in match.contest.options["stables"][0]] == [0, 2]
 
 
+@pytest.mark.rule("CM 20.1a")
+def test_a_faction_has_one_colour_all_season() -> None:
+    match = begun([stable(chariot(1), chariot(2)), stable(chariot(3)), stable(chariot(4))], step="entries")
+    answer(match, "entries", {0: "enter 2 1", 1: "stay out"})
+    assert match.contest is not None
+    entered = match.contest.options["stables"]
+    assert [[each["faction"] for each in seat] for seat in entered] == [["red", ""], [], ["green"]]
+
+
 @pytest.mark.rule("CM 20.1c")
 def test_experience_may_take_a_chariot_beyond_four_points() -> None:
     man = driver(1, experience=25)

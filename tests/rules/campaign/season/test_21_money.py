@@ -77,6 +77,7 @@ def test_who_asks_for_a_loan_gets_it_only_if_the_other_agrees() -> None:
 @pytest.mark.rule("CM 21.2a")
 def test_offers_are_the_business_of_two() -> None:
     match = begun(single())
+    before = match.view(2)["position"]
     answer(match, "offer", {0: {"way": "lend", "with": "seat 2", "lend": 777, "owed": 888, "due": 5}})
     match.submit(1, match.pending[1].default)
     for kind in ("offer", "offer-declined"):
@@ -84,6 +85,7 @@ def test_offers_are_the_business_of_two() -> None:
         assert event.seats == (0, 1)
     assert "777" not in str(match.events_for(2)) + str(match.view(2))
     assert "777" not in str(match.events_for(None)) + str(match.view(None))
+    assert match.view(2)["position"] == before, "not even the numbers of what comes later tell of it"
 
 
 @pytest.mark.rule("CM 21.2a")

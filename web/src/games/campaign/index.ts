@@ -12,6 +12,7 @@ import Pick from "./Pick.svelte";
 import Poster from "./Poster.svelte";
 import Men from "./school/Men.svelte";
 import Sand from "./school/Sand.svelte";
+import Summary from "./Summary.svelte";
 import Tray from "./Tray.svelte";
 
 const RIVALS = 7;
@@ -21,8 +22,6 @@ const SECRET = ["builds", "offer", "accept", "purchases", "horse_price", "entrie
 
 // The page beside which a question is best answered.
 const PAGE_OF: Record<string, string> = {
-  builds: "forum",
-  offer: "market",
   accept: "market",
   bid: "market",
   lot: "stable",
@@ -70,11 +69,16 @@ export const campaign: GameClient = {
   id: "campaign",
   title: "Campaign",
   picture: "A season",
-  playNow: "Open your stable",
+  playNow: "To your stable",
   // All of the middle strength: seven rivals are many.
   opponents: (bots) => Array.from({ length: RIVALS }, (_, index) => bots.slice(-2)[index % Math.min(2, bots.length || 1)] ?? "random"),
   seating: "Each seat owns a stable. Whoever is away leaves standing orders, or lets a bot stand in and takes the stable back later.",
+  shares: (seats, option) => {
+    const bettors = option("campaign") === "season" ? Number(option("bettors")) : 0;
+    return bettors ? `${seats - bettors} own a stable; ${bettors} only ${bettors === 1 ? "bets" : "bet"}.` : "";
+  },
   place: "forum",
+  reported: true,
   pages: ({ ruleset }) => PAGES[ruleset] ?? SEASON,
   hands: ({ ruleset }) => (ruleset === "season" ? RACE : FIGHT),
   pageOf: ({ name }) => PAGE_OF[name] ?? "",
@@ -83,6 +87,7 @@ export const campaign: GameClient = {
   Badge,
   Detail,
   Pick,
+  Summary,
   // Builds, and whatever is a choice of few.
   picks: ({ kind, name, choices }) => kind === "one-of" && (/^chariot_\d/.test(name) || name === "sell" || (choices?.length ?? 0) <= FEW),
   Learn,

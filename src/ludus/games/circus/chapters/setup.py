@@ -77,7 +77,7 @@ class Setup(Chapter):
     def draw_factions(self) -> None:
         """CM 3.3, CM 18.3: round the table; what is left over goes by three dice (CM 3.4a)."""
         race = self.race
-        colours = self.shuffle(self.colours(race.rules.field), "colours from the cup", "CM 3.3")
+        colours = self.draw_colours()
         owners, clauses = self.owners(len(colours))
         race.chariots = [
             self.new_chariot(faction, seat, number)
@@ -90,6 +90,10 @@ class Setup(Chapter):
             {"factions": {chariot.faction: chariot.seat for chariot in race.chariots}},
             clauses,
         )
+
+    def draw_colours(self) -> list[str]:
+        """CM 3.3: one for each chariot."""
+        return self.shuffle(self.colours(self.race.rules.field), "colours from the cup", "CM 3.3")
 
     def owners(self, field: int) -> tuple[list[int], tuple[str, ...]]:
         """CM 3.3, 3.4a, 18.3: a seat for each chariot, and the clauses behind it."""

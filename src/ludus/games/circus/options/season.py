@@ -34,9 +34,16 @@ class SeasonRace(SecondEdition):
                 "with stables handed in, whoever has entered none only bets; leave option betters at 0",
                 code="bad-option",
             )
-        return read_entered(options["stables"], seats, cls.charts.cars)
+        return read_entered(options["stables"], seats, cls.charts.cars, cls.charts.factions)
 
     # -- before the race (CM 20.22) ------------------------------------------------------------------------------
+
+    def draw_colours(self) -> list[str]:
+        """CM 20.1a: a faction keeps its colour from race to race; whoever comes without one draws (CM 3.3)."""
+        handed = [stabled.faction for stable in self.race.rules.stables for stabled in stable]
+        free = [colour for colour in self.charts.factions if colour not in handed][: handed.count("")]
+        cup = iter(self.shuffle(free, "colours from the cup", "CM 3.3") if free else ())
+        return [colour or next(cup) for colour in handed]
 
     def owners(self, field: int) -> tuple[list[int], tuple[str, ...]]:
         """CM 20.22a: a colour for each chariot that somebody has entered, his first one first."""

@@ -117,7 +117,7 @@ class Coffers:
         return twin
 
     def guard(self, chariot: int, against: str, owner: int) -> int:
-        """CM 25.5, 25.6: security counts in full against every attempt of its kind."""
+        """CM 25.5, CM 25.6: security counts in full against every attempt of its kind."""
         envelope = self.envelopes.get(owner)
         if envelope is None:
             return 0

@@ -69,7 +69,7 @@ class Skullduggery(SecondEdition):
         self.tell("sealed", {}, ("CM 24.31", "CM 25.1"))
 
     def ask_skullduggery(self, seat: int) -> Form:
-        """CM 24.1, 24.2: one rival chariot, each device once; CM 25.1, 25.3: security by chariot and kind."""
+        """CM 24.1, 24.2: one rival chariot, each device once; CM 25.1, CM 25.3: security by chariot and kind."""
         spare = self.spare_money(seat)
         rivals = {each.faction: each.faction.capitalize() for each in self.race.chariots if each.seat != seat}
         against, aims = tuple(rivals), self.aims(seat)
