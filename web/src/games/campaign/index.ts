@@ -70,7 +70,7 @@ export const campaign: GameClient = {
   title: "Campaign",
   picture: "A season",
   playNow: "To your stable",
-  alsoNow: { careers: "A gladiator’s career", owners: "A school" },
+  alsoNow: { careers: "A career", owners: "A school" },
   seatsOf: { careers: 4, owners: 4 },
   // All of the middle strength: seven rivals are many.
   opponents: (bots) => Array.from({ length: RIVALS }, (_, index) => bots.slice(-2)[index % Math.min(2, bots.length || 1)] ?? "random"),
