@@ -34,9 +34,11 @@ RACE_RULESETS = tuple(
 
 SEASON_EDITION = "second-edition"
 GROUP = "The season"
+ONLY = ("campaign", ("season",))
 OPTIONS = (
     Option(
-        "races", "Races", "How many races a season has.", "CM 20.2", 10, tuple(range(1, RACES + 1)), group=GROUP
+        "races", "Races", "How many races a season has.", "CM 20.2", 10, tuple(range(1, RACES + 1)), group=GROUP,
+        only=ONLY,
     ),
     Option(
         "bettors",
@@ -46,6 +48,7 @@ OPTIONS = (
         0,
         tuple(range(BETTORS + 1)),
         group=GROUP,
+        only=ONLY,
     ),
     Option(
         "most_chariots",
@@ -55,6 +58,7 @@ OPTIONS = (
         CHARTS.field,
         FIELDS,
         group=GROUP,
+        only=ONLY,
     ),
     Option(
         "race_ruleset",
@@ -64,6 +68,7 @@ OPTIONS = (
         RACE_RULESETS[0],
         RACE_RULESETS,
         group=GROUP,
+        only=ONLY,
     ),
     Option(
         "race_options",
@@ -73,6 +78,7 @@ OPTIONS = (
         None,
         handed=True,
         group=GROUP,
+        only=ONLY,
     ),
 )  # fmt: skip
 
