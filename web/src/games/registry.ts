@@ -45,6 +45,8 @@ export interface GameClient extends Teller {
   title: string;
   picture?: string; // the title on the home page, where it is another
   playNow: string; // on the button that starts a match against bots
+  /** Other rulesets that are a game of their own, and what is on the buttons that start them. */
+  alsoNow?: Record<string, string>;
   /** Whom a newcomer meets then, out of the bots there are, from the weakest to the strongest. */
   opponents(bots: string[]): string[];
   seating: string; // what taking several seats means

@@ -58,8 +58,14 @@ export class HouseRules {
   get #offered(): OptionInfo[] {
     // What has neither choices nor numbers nor a file is handed in by other software.
     return this.game.options.filter(
-      (option) => !option.per_seat.length && option.choices?.length !== 1 && !!(option.choices || option.numbers || option.file),
+      (option) => !option.per_seat.length && option.choices?.length !== 1 && !!(option.choices || option.numbers || option.file) && !this.#isPreset(option),
     );
+  }
+
+  /** What each preset sets in its own way is chosen with the preset. */
+  #isPreset({ name }: OptionInfo): boolean {
+    const said = this.game.rulesets.map(({ options }) => JSON.stringify(options[name]));
+    return said.length > 1 && said.every((value) => value !== undefined) && new Set(said).size === said.length;
   }
 
   /** Some switches are only there where another has one of certain values. */

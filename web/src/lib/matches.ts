@@ -14,14 +14,20 @@ export async function makeMatch(body: NewMatch): Promise<void> {
 /** The bot a newcomer should meet first: the weakest that tries, or the one there is. */
 export const gentleBot = (game: GameInfo): string => (game.bots[1] ?? game.bots[0])?.name ?? "random";
 
-/** You against these bots. */
-export function playNow(game: GameInfo, opponents: (bots: string[]) => string[]): Promise<void> {
-  const bots = opponents(game.bots.map((bot) => bot.name)).slice(0, game.max_seats - 1);
+interface Seating {
+  opponents: (bots: string[]) => string[];
+  seatsOf?: Record<string, number>;
+}
+
+/** You against bots: as many as the game has usually, or this ruleset of it. */
+export function playNow(game: GameInfo, { opponents, seatsOf }: Seating, ruleset: string | null = null): Promise<void> {
+  const seated = Math.min(seatsOf?.[ruleset ?? ""] ?? game.max_seats, game.max_seats);
+  const bots = opponents(game.bots.map((bot) => bot.name)).slice(0, seated - 1);
   const seats: SeatRequest[] = [
     { kind: "human", name: settings.name || null, bot: null },
     ...bots.map((bot): SeatRequest => ({ kind: "bot", name: null, bot })),
   ];
-  return makeMatch({ game: game.id, seats, ruleset: null, options: {}, board_file: null, listed: false });
+  return makeMatch({ game: game.id, seats, ruleset, options: {}, board_file: null, listed: false });
 }
 
 export async function takeSeat(match: string, seat: number): Promise<void> {

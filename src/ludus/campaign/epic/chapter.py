@@ -14,7 +14,7 @@ from ludus.core.table import Cited, Table
 
 Answer = dict[str, Any]
 NONE = "none"
-# What the school cites, as E1 numbers it.
+# What the school cites, in the epic campaign's own numbers.
 CITED = Cited(
     {
         "GL 3-7a": "E1 4.7.1",

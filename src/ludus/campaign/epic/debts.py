@@ -14,7 +14,7 @@ from ludus.campaign.ledger import BANK, money
 from ludus.campaign.lots import parts
 from ludus.campaign.people import Stable
 from ludus.campaign.school import DEAD, Gone
-from ludus.campaign.season.debts import shares
+from ludus.campaign.season.debts import circle, shares
 from ludus.campaign.season.state import Loan
 from ludus.core.decision import Choose, Decision
 from ludus.core.game import Ask, Phase
@@ -28,7 +28,8 @@ class Debts(Deals):
     """Before each event whatever is due is paid."""
 
     def collect_debts(self) -> Phase:
-        """E1 6.5: who cannot pay sells at that instant; if that is not enough, he is bankrupt."""
+        """E1 6.5, E1 6.6-vs-gladiator: who cannot pay sells at that instant; if that is not enough, he is bankrupt. Who
+        has nothing and owes nothing stays."""
         for seat in self.families.leaving[:]:
             self.see_off_family(seat)
         self.settle_due(self.families.round)
@@ -46,11 +47,21 @@ class Debts(Deals):
         return [each for each in self.families.loans if each.borrower == seat and each.due <= until]
 
     def settle_due(self, until: int) -> None:
-        """Out of cash. What one gets another may be waiting for, so once for each family; debts that run in a circle
-        would else carry the same coin round and round."""
-        for _ in self.families.active():
-            if not sum(self.pay_debts(seat, self.due(seat, until)) for seat in self.families.active()):
-                return
+        """Out of cash. What one gets another may be waiting for, so until nothing moves any more."""
+        self.set_off(until)
+        while sum(self.pay_debts(seat, self.due(seat, until)) for seat in self.families.active()):
+            pass
+
+    def set_off(self, until: int) -> None:
+        """E1 6.5: what goes round in a circle nobody needs to pay."""
+        families = self.families
+        while found := circle([each for each in families.loans if each.due <= until]):
+            least = min(each.owed for each in found)
+            for loan in found:
+                loan.owed -= least
+            families.loans = [each for each in families.loans if each.owed]
+            told = {"seats": [each.borrower for each in found], "sum": least}
+            self.tell("set-off", told, ("E1 6.5",))
 
     def pay_debts(self, seat: int, debts: Sequence[Loan]) -> int:
         total = 0
@@ -185,7 +196,7 @@ class Debts(Deals):
         yield from self.equip(self.random_gladiator(seat))
 
     def enslave(self, seat: int, kind: str) -> Phase:
-        """E1 6.6.2 to 6.6.4: a random driver with his chariot, or a random gladiator, of no owner in the game."""
+        """E1 6.6.2, E1 6.6.3, E1 6.6.4: a random driver with his chariot, or a random gladiator, of no owner in the game."""
         families = self.families
         families.fallen += 1
         self.tell("slave", {"seat": seat, "kind": kind}, ("E1 6.6.1", "E1 6.6.4"))
@@ -260,6 +271,10 @@ class Debts(Deals):
     def say_repaid(self, data: Data, names: Names) -> str:
         left = f"; {money(data['left'])} are left" if data["left"] else ""
         return f"{names[data['seat']]} pays {self.named(names, data['lender'])} {money(data['paid'])}{left}."
+
+    def say_set_off(self, data: Data, names: Names) -> str:
+        debtors = ", ".join(names[seat] for seat in data["seats"])
+        return f"Debts in a circle are struck out, {money(data['sum'])} each: {debtors}."
 
     def say_bankrupt(self, data: Data, names: Names) -> str:
         owes = f" and owes {money(data['owed'])}" if data["owed"] else ""

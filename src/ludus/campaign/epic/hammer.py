@@ -47,7 +47,7 @@ class Hammer(Foundation):
         self.restock_chariots()
 
     def auction_gladiators(self) -> Phase:
-        """E1 6.3 to 6.3.2, 7.1: one die; whoever buys a man chooses his type and rolls his armour."""
+        """E1 6.3 to 6.3.2, E1 7.1: one die; whoever buys a man chooses his type and rolls his armour."""
         families = self.families
         for man in families.on_sale():
             words = f"{man.name}: {self.ratings_in_words(man)}"

@@ -70,7 +70,7 @@ class Auction(Betting):
         return [
             self.answer(choice, "Pass")
             if choice == PASS
-            else self.answer(choice, f"Bid {money(bid_of(str(choice)))}", f"of {money(purse)}")
+            else self.answer(choice, f"Bid {money(bid_of(str(choice)))}", f"you have {money(purse)}")
             for choice in decision
         ]
 

@@ -110,7 +110,8 @@ class Pairing(Sand[Stables]):
         return self.explain_types(decision)
 
     def _in_short(self, man: Man) -> str:
-        return f"CF {man.cf}; {self.ratings_in_words(man)}; {man.wins} of {man.fights} won; {man.points} points"
+        past = f"{man.wins} of {man.fights} won, {man.points} points" if man.fights else "no match yet"
+        return f"CF {man.cf}; {self.ratings_in_words(man)}; {past}"
 
     # -- for who is away ---------------------------------------------------------------------------------------
 

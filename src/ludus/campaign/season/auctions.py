@@ -53,7 +53,7 @@ class Auctions(Chapter):
         return [
             self.answer(choice, "Pass")
             if choice == PASS
-            else self.answer(choice, f"Bid {money(bid_of(str(choice)))}", f"of your {money(left)}")
+            else self.answer(choice, f"Bid {money(bid_of(str(choice)))}", f"you have {money(left)}")
             for choice in decision
         ]
 

@@ -35,9 +35,11 @@ RACE_RULESETS = tuple(
 
 SEASON_EDITION = "second-edition"
 GROUP = "The season"
+ONLY = ("campaign", ("season",))
 OPTIONS = (
     Option(
-        "races", "Races", "How many races a season has.", "CM 20.2", 10, tuple(range(1, RACES + 1)), group=GROUP
+        "races", "Races", "How many races a season has.", "CM 20.2", 10, tuple(range(1, RACES + 1)), group=GROUP,
+        only=ONLY,
     ),
     Option(
         "bettors",
@@ -47,6 +49,7 @@ OPTIONS = (
         0,
         tuple(range(BETTORS + 1)),
         group=GROUP,
+        only=ONLY,
     ),
     Option(
         "most_chariots",
@@ -56,6 +59,7 @@ OPTIONS = (
         CHARTS.field,
         FIELDS,
         group=GROUP,
+        only=ONLY,
     ),
     Option(
         "race_ruleset",
@@ -65,6 +69,7 @@ OPTIONS = (
         RACE_RULESETS[0],
         RACE_RULESETS,
         group=GROUP,
+        only=ONLY,
     ),
     Option(
         "race_options",
@@ -74,6 +79,7 @@ OPTIONS = (
         None,
         handed=True,
         group=GROUP,
+        only=ONLY,
     ),
 )  # fmt: skip
 

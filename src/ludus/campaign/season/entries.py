@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludus.campaign.people import Chariot
 from ludus.campaign.recovery import admitted
-from ludus.campaign.season.chapter import Answer, Data, Names, described
+from ludus.campaign.season.chapter import Answer, Data, Names
 from ludus.campaign.season.spares import Spares
 from ludus.campaign.season.state import Entered
 from ludus.core.decision import Choose, Decision
@@ -72,7 +72,7 @@ class Entries(Spares):
                 answers.append(self.answer(choice, "Stay out of this race", "you must bet all the same"))
                 continue
             chosen = [stable.chariot(int(number)) for number in str(choice).removeprefix("enter ").split()]
-            hint = "; ".join(described(each) + (f", {each.injury} unhealed" if each.injury else "") for each in chosen)
+            hint = "; ".join(in_short(each) for each in chosen)
             answers.append(self.answer(choice, " and ".join(self.name(each) for each in chosen), hint))
         return answers
 
@@ -88,6 +88,18 @@ class Entries(Spares):
 
     def say_cut(self, data: Data, names: Names) -> str:
         return f"There is no room for the second chariot of {names[data['seat']]}, with {data['name']}."
+
+
+def in_short(chariot: Chariot) -> str:
+    """What counts in a race; the rest stands on the sheet."""
+    assert chariot.team is not None
+    assert chariot.driver is not None
+    assert chariot.car is not None
+    driver, team = chariot.driver, chariot.team
+    unhealed = f", {chariot.injury} unhealed" if chariot.injury else ""
+    return (
+        f"driver {driver.modifier:+d}, speed {team.speed}, endurance {team.endurance}, {chariot.car.kind} car{unhealed}"
+    )
 
 
 def strength(chariot: Chariot) -> int:

@@ -312,16 +312,13 @@ class Market(Preparation, Debts):
         return f"{names[data['seat']]} buys {listed(data['things'])}: {money(data['sum'])}."
 
     def say_new_car(self, data: Data, names: Names) -> str:
-        return f"Chariot {data['chariot']} of {names[data['seat']]} has a new {data['car']} car."
+        return f"{names[data['seat']]} has a new {data['car']} car."
 
     def say_horse_bought(self, data: Data, names: Names) -> str:
         return f"{names[data['seat']]} pays {money(data['price'])} for {data['name']}, a horse of {data['speed']}."
 
     def say_new_team(self, data: Data, names: Names) -> str:
-        return (
-            f"Chariot {data['chariot']} of {names[data['seat']]} has a new team: speed {data['speed']}, "
-            f"endurance {data['endurance']}."
-        )
+        return f"{names[data['seat']]} has a new team: speed {data['speed']}, endurance {data['endurance']}."
 
     def say_joined(self, data: Data, names: Names) -> str:
         if "speed" in data:
@@ -329,14 +326,14 @@ class Market(Preparation, Debts):
         else:
             once = f", who once was {names[data['once']]}" if data.get("once", -1) >= 0 else ""
             is_ = f"{data['name']}{once}, driver {data['modifier']:+d}," if "modifier" in data else data["name"]
-        joins = f"{is_} joins chariot {data['chariot']} of {names[data['seat']]}"
+        joins = f"{is_} joins a chariot of {names[data['seat']]}"
         if data["before"] is None:
             return f"{joins}."
         return f"{joins}: its endurance falls from {data['before']} to {data['endurance']}."
 
     def say_arranged(self, data: Data, names: Names) -> str:
         speeds = "-".join(map(str, data["horses"]))
-        return f"{names[data['seat']]} arranges the horses of chariot {data['chariot']}: {speeds}."
+        return f"{names[data['seat']]} arranges the horses of a team: {speeds}."
 
 
 def missing(chariot: Chariot) -> list[str]:

@@ -110,7 +110,7 @@ class Preparation(Chapter):
         )
 
     def say_chariot(self, data: Data, names: Names) -> str:
-        return f"{names[data['seat']]} prepares chariot {data['chariot']}: {data['is']}."
+        return f"A chariot of {names[data['seat']]}: {data['is']}."
 
 
 def build_in_words(points: tuple[int, ...]) -> str:

@@ -204,7 +204,7 @@ class RaceDays(Entries):
         return f"{data['name']}, a horse of {names[data['seat']]}, is dead."
 
     def say_car_lost(self, data: Data, names: Names) -> str:
-        return f"The {data['car']} car of chariot {data['chariot']} of {names[data['seat']]} is lost."
+        return f"A {data['car']} car of {names[data['seat']]} is lost."
 
     def say_learnt(self, data: Data, names: Names) -> str:
         return (

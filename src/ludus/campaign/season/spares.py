@@ -93,7 +93,7 @@ class Spares(Market):
             if choice == LEAVE:
                 answers.append(self.answer(choice, "Leave it at that"))
             else:
-                into = f"into chariot {chariot}: {described(stable.chariot(int(chariot)))}"
+                into = f"into this chariot: {described(stable.chariot(int(chariot)))}"
                 answers.append(self.answer(choice, self.in_words(find(stable, read_lot(lot))), into))
         return answers
 
@@ -101,4 +101,4 @@ class Spares(Market):
         return None if orders["purchases"] == "ask" else Obeyed(decision.default, "")
 
     def say_filled(self, data: Data, names: Names) -> str:
-        return f"{names[data['seat']]} fills a vacancy of chariot {data['chariot']}: {data['lot']}."
+        return f"{names[data['seat']]} fills a vacancy: {data['lot']}."

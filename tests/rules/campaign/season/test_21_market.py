@@ -79,7 +79,7 @@ def test_the_owner_arranges_all_four_when_a_newcomer_joins() -> None:
     assert labels["4 1 2 3"] == "7-3-4-4"
     answer(match, "arrange", {0: "4 1 2 3"})
     assert speeds(mine(match)) == [7, 3, 4, 4]
-    assert match.narrate(match.events[-1]) == "Seat 1 arranges the horses of chariot 1: 7-3-4-4."
+    assert match.narrate(match.events[-1]) == "Seat 1 arranges the horses of a team: 7-3-4-4."
 
 
 @pytest.mark.rule("CM 21.41")

@@ -3,20 +3,33 @@ import type { Hint } from "../../lib/hints.svelte";
 import type { EventInfo } from "../../lib/types";
 import type { Scene } from "../registry";
 
-const HINTS: Record<string, [text: string, clause: string]> = {
-  builds: ["Five chariots, four points each. They need not be alike: a fast one for a short field, a heavy one for a grudge. One point of each is never wrong.", "CM 20.1b"],
-  offer: ["Money wins the season, not laurels. You may lend it, ask for it, or sell a chariot; nobody has to.", "CM 21.2a"],
+type Hints = Record<string, [text: string, clause: string]>;
+
+const SEASON: Hints = {
+  builds: ["Five chariots, four points each; they need not be alike. A fast team and a good driver win races, and your rivals know it. One point of each lasts, but is slow.", "CM 20.1b"],
+  offer: ["Most race days begin without a deal: just seal it. Money wins the season, so lend it dearly, and sell no chariot that you still need.", "CM 21.2a"],
   accept: ["What you sign is due before the race that is named. Whoever cannot pay then must sell.", "CM 21.2b"],
   purchases: ["What a race has cost you can be bought again. Newcomers cost the team some endurance, so a hurt man may be worth waiting for.", "CM 21.43a"],
-  entries: ["One chariot or two. Let the hurt ones rest: they mend a point after each race. You bet on your own faction in any case.", "CM 22.2"],
+  entries: ["One chariot or two; the first has the better right to the front row. Let the hurt ones rest: they mend a point after each race. Whoever enters none must still bet.", "CM 22.2"],
   bid: ["Whoever calls first is heard, and each bid must be higher. Who passes is out of it for this lot.", "CM 21.2b"],
   lot: ["You owe more than you have. What you put up now goes to the highest bidder, until the debt is paid.", "CM 21.2b"],
   improve: ["A driver is dear and may die in the next bend; a team shares the risk among four. Points may also be saved.", "CM 23.3"],
 };
 
-export function hints({ decision }: Scene, events: EventInfo[]): Hint[] {
-  const found = decision && HINTS[decision.name];
-  if (found) return [{ id: decision.name, text: found[0], clause: found[1] }];
+const SCHOOL: Hints = {
+  type: ["More phases are more steps and blows, more armour fewer wounds. The medium man is neither slow nor naked.", "GL 3-2"],
+  send: ["CF are his combat factors, W the wounds he can take. TR, ST, AG and CON are training, strength, agility and constitution. Who is sent may not come back.", "GL 22.3b"],
+  arms: ["Light men are quick, heavy men hard to hurt, and a net can end it early. A net never meets a net.", "GL 22.3c"],
+  odds: ["Better odds force the other to bet more, and cost you more if your man falls: at 3 to 1 you pay three for each of his.", "GL 22.5"],
+  "side-bet": ["Beside the stake of the two owners anybody may offer or take a bet. It is paid when the match is over.", "GL 22.5"],
+  bid: ["A new man is sold to whoever bids most. Each bid must be higher; who passes is out of it for this man.", "GL 22.4"],
+  improve: ["Training makes every blow and parry better, and is cheapest. Strength hits harder, agility moves surer, constitution and wounds keep him alive. Points may also be saved.", "GL 21.3"],
+};
+
+export function hints({ decision, match }: Scene, events: EventInfo[]): Hint[] {
+  const book = match.ruleset === "season" ? SEASON : SCHOOL;
+  const found = decision && book[decision.name];
+  if (found) return [{ id: book === SEASON ? decision.name : `school-${decision.name}`, text: found[0], clause: found[1] }];
   if (events.some((event) => event.kind === "killed"))
     return [{ id: "killed", text: "A driver who dies takes with him what he has learnt. His chariot stands still until he is replaced.", clause: "CM 23.3" }];
   return [];

@@ -70,9 +70,11 @@ export const campaign: GameClient = {
   title: "Campaign",
   picture: "A season",
   playNow: "To your stable",
+  alsoNow: { careers: "A career", owners: "A school" },
+  seatsOf: { careers: 4, owners: 4 },
   // All of the middle strength: seven rivals are many.
   opponents: (bots) => Array.from({ length: RIVALS }, (_, index) => bots.slice(-2)[index % Math.min(2, bots.length || 1)] ?? "random"),
-  seating: "Each seat owns a stable. Whoever is away leaves standing orders, or lets a bot stand in and takes the stable back later.",
+  seating: "Each seat owns a stable or a school. Whoever is away leaves standing orders, or lets a bot stand in and takes the seat back later.",
   shares: (seats, option) => {
     const bettors = option("campaign") === "season" ? Number(option("bettors")) : 0;
     return bettors ? `${seats - bettors} own a stable; ${bettors} only ${bettors === 1 ? "bets" : "bet"}.` : "";

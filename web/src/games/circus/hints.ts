@@ -12,7 +12,7 @@ const JUST_NOW = 14; // events
 
 const HINTS: Record<string, [text: string, clause: string]> = {
   build: [
-    "Your points are few. A quick team wins straights, endurance pays for corners and whips, a good driver survives both. One of each is never wrong.",
+    "Your points are few. A quick team wins straights, endurance pays for corners and whips, a good driver survives both. One of each is forgiving, but slow.",
     "CM 3.6",
   ],
   speed: [
@@ -62,14 +62,32 @@ const HINTS: Record<string, [text: string, clause: string]> = {
   injury: ["Spread the wounds, or sacrifice one horse? A horse without boxes is dead and stops the chariot.", "CM 9.61b"],
 };
 
+// Money at the races of a season.
+const MONEY: Record<string, [text: string, clause: string]> = {
+  skullduggery: [
+    "All optional: seal it as it is, and nothing is spent. One rival chariot, each trick once; guards count against everybody who tries that trick on yours.",
+    "CM 24.1",
+  ],
+  bets: [
+    "At least 100s on your own, and on others no more than on those. The odds are all bets over those on a chariot: at 6 to 1 you get 600s back for 100s, and nothing if another wins.",
+    "CM 26.2b",
+  ],
+  lap_bets: ["You may put as much again on whom you have backed, at the odds from before the race. If too much is due in the end, the smallest winners get less.", "CM 26.3"],
+  side_bet: ["A bet between two of you, on your own terms, outside the odds. Most races are run without: just seal it.", "CM 26.1d"],
+  reveal: ["Your bribe works only once it is shown, and a die decides. Show it when it hurts; until then nobody knows.", "CM 24.32a"],
+  drug_horses: ["Weaken all a little, or let one collapse? A horse that is down stops a chariot until it is cut free; after the race it is well again.", "CM 24.42"],
+  which_wheel: ["Ten points take a wheel off. The side that is rammed more often breaks sooner.", "CM 24.52"],
+};
+const SECOND_HINTS = { ...HINTS, ...MONEY };
+
 /** The hints that fit this moment, the most pressing first, out of the book that is played. */
 export function hints(scene: Scene, events: EventInfo[]): Hint[] {
   const { decision } = scene;
-  const book = isEpic(decision?.clause ?? events.at(-1)?.clauses[0]) ? EPIC_HINTS : HINTS;
+  const book = isEpic(decision?.clause ?? events.at(-1)?.clauses[0]) ? EPIC_HINTS : SECOND_HINTS;
   const ids = decision ? [...moments(scene, decision, events), decision.name] : scene.match.status === "over" ? ["end"] : [];
   return ids.flatMap((id) => {
     const hint = book[id];
-    return hint ? [{ id: book === HINTS ? id : `epic-${id}`, text: hint[0], clause: hint[1] }] : [];
+    return hint ? [{ id: book === EPIC_HINTS ? `epic-${id}` : id, text: hint[0], clause: hint[1] }] : [];
   });
 }
 

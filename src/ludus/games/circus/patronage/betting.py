@@ -52,14 +52,14 @@ class Betting(Skullduggery):
         owned, rivals = self.owns(seat), [each for each in self.race.chariots if each.seat != seat]
         own, others = tuple(each.faction for each in owned), tuple(each.faction for each in rivals)
         sections = [Section("On others", tuple(self.bet_field(each, purse) for each in rivals))]
-        limits = [Limit(f"You have {purse}s.", (*own, *others), purse, clause=self.cite("CM 26.1a"))]
+        limits = [Limit(f"You have {purse:,}s.", (*own, *others), purse, clause=self.cite("CM 26.1a"))]
         if own:
             sections.insert(0, Section("On your own", tuple(self.bet_field(each, purse) for each in owned)))
-            words = f"At least {step}s on your own, and no more on others than on those."
+            words = f"At least {step:,}s on your own, and no more on others than on those."
             limits.append(Limit(words, own, None, step, clause=self.cite("CM 26.1b")))
             limits.append(Limit("On others no more than on your own.", others, 0, 0, own, self.cite("CM 26.1c")))
         elif self.must_bet(seat):
-            limits.append(Limit(f"At least {step}s on somebody.", others, None, step, clause=self.cite("CM 26.1a")))
+            limits.append(Limit(f"At least {step:,}s on somebody.", others, None, step, clause=self.cite("CM 26.1a")))
         default = {(*own, *others)[0]: step} if self.must_bet(seat) else None
         prompt = "Your bets, in hundreds of sesterces. Nobody sees them before all are placed."
         return Form(seat, "bets", prompt, self.cite("CM 26.1a"), tuple(sections), tuple(limits), default)
@@ -67,7 +67,7 @@ class Betting(Skullduggery):
     def bet_field(self, chariot: Chariot, most: int) -> Number:
         team = f"team speed {self.team_speed(chariot)}, endurance {chariot.endurance}"
         return Number(
-            name=chariot.faction, title=chariot.faction.capitalize(), default=0, low=0, high=most, unit="s",
+            name=chariot.faction, title=self.titled(chariot), default=0, low=0, high=most, unit="s",
             step=self.bet_step(), help=f"{team}, driver {chariot.modifier:+d}, {chariot.car} car",
         )  # fmt: skip
 
@@ -122,7 +122,7 @@ class Betting(Skullduggery):
         purse = self.coffers.purse(seat)
         fields = tuple(
             Number(
-                name=chariot.faction, title=chariot.faction.capitalize(), default=0, low=0, high=min(amount, purse),
+                name=chariot.faction, title=self.titled(chariot), default=0, low=0, high=min(amount, purse),
                 unit="s", step=self.bet_step(), help=f"at {self.coffers.odds[number]} to 1",
             )
             for number, amount in self.coffers.bets.get(seat, {}).items()
@@ -131,7 +131,7 @@ class Betting(Skullduggery):
         if not fields:
             return None
         names = tuple(field.name for field in fields)
-        limit = Limit(f"You have {purse}s.", names, purse, clause=self.cite("CM 26.3"))
+        limit = Limit(f"You have {purse:,}s.", names, purse, clause=self.cite("CM 26.3"))
         prompt = "A lap is done. Do you bet more on those that you have backed?"
         return Form(seat, "lap_bets", prompt, self.cite("CM 26.3"), (Section("More", fields),), (limit,))
 
@@ -147,7 +147,7 @@ class Betting(Skullduggery):
             if self.coffers.purse(seat) < filled["stake"]:
                 continue  # he has taken another's bet since
             prompt = (
-                f"A side bet: {filled['stake']}s that {named(chariot)} wins, against {filled['against']}s of yours?"
+                f"A side bet: {filled['stake']:,}s that {named(chariot)} wins, against {filled['against']:,}s of yours?"
             )
             # Who cannot pay is asked all the same, or the other would learn what is in his purse.
             answers = ("no", "take") if filled["against"] <= self.coffers.purse(taker) else ("no",)
@@ -299,24 +299,24 @@ class Betting(Skullduggery):
 
     def say_side_bet(self, data: Data, names: Names) -> str:
         backer, layer = names[data["backer"]], names[data["layer"]]
-        return f"A side bet: {backer} {data['stake']}s on {data['chariot']}, {layer} {data['against']}s against."
+        return f"A side bet: {backer} {data['stake']:,}s on {data['chariot']}, {layer} {data['against']:,}s against."
 
     def say_money_changers(self, data: Data, names: Names) -> str:
-        return f"The money-changers keep {data['kept']}s that nobody has won."
+        return f"The money-changers keep {data['kept']:,}s that nobody has won."
 
     def say_broken_bank(self, data: Data, names: Names) -> str:
-        cuts = ", ".join(f"{names[int(seat)]} {amount}s" for seat, amount in data["cuts"].items())
-        return f"The bank breaks: {data['due']}s are due, and {data['pool']}s are there. Cut off: {cuts}."
+        cuts = ", ".join(f"{names[int(seat)]} {amount:,}s" for seat, amount in data["cuts"].items())
+        return f"The bank breaks: {data['due']:,}s are due, and {data['pool']:,}s are there. Cut off: {cuts}."
 
     def say_payoff(self, data: Data, names: Names) -> str:
-        purses = ", ".join(f"{names[int(seat)]} {amount}s" for seat, amount in data["purses"].items())
+        purses = ", ".join(f"{names[int(seat)]} {amount:,}s" for seat, amount in data["purses"].items())
         return f"The bets are paid. In their purses: {purses}."
 
 
 def bets_in_words(bets: Mapping[str, Mapping[str, int]], names: Names) -> str:
     """Who has put how much on whom."""
     return "; ".join(
-        f"{names[int(seat)]} {', '.join(f'{amount}s on {colour}' for colour, amount in placed.items())}"
+        f"{names[int(seat)]} {', '.join(f'{amount:,}s on {colour}' for colour, amount in placed.items())}"
         for seat, placed in bets.items()
         if placed
     )

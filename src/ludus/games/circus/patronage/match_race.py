@@ -70,7 +70,7 @@ class MatchRace(Betting):
 
     def ask_challenged(self, odds: int, stake: int, purse: int) -> Choose:
         """Who has too little is asked all the same, or the other would learn what he has spent in secret."""
-        prompt = f"Do you race for {odds * stake}s of his against {stake}s of yours?"
+        prompt = f"Do you race for {odds * stake:,}s of his against {stake:,}s of yours?"
         answers = ("accept", "decline") if purse >= stake else ("decline",)
         return Choose(CHALLENGED, "match_bet", prompt, "E2 5.4.2", answers)
 
@@ -96,11 +96,11 @@ class MatchRace(Betting):
         told = []
         for odds in decision:
             own, his = self.match_stakes(int(str(odds)))
-            told.append(self.answer(odds, f"{odds} to 1", [f"at least {own}s of yours against {his}s of his"]))
+            told.append(self.answer(odds, f"{odds} to 1", [f"at least {own:,}s of yours against {his:,}s of his"]))
         return told
 
     def explain_stake(self, chariot: Chariot, decision: Decision) -> list[Answer]:
-        return [self.answer(hundreds, f"{int(str(hundreds)) * HUNDRED}s") for hundreds in decision]
+        return [self.answer(hundreds, f"{int(str(hundreds)) * HUNDRED:,}s") for hundreds in decision]
 
     def explain_raise_stake(self, chariot: Chariot, decision: Decision) -> list[Answer]:
         return self.explain_stake(chariot, decision)
@@ -110,7 +110,7 @@ class MatchRace(Betting):
 
     def say_match_bet(self, data: Data, names: Names) -> str:
         return (
-            f"{names[CHALLENGER]} bets {data['challenger']}s against {data['challenged']}s of {names[CHALLENGED]}, "
+            f"{names[CHALLENGER]} bets {data['challenger']:,}s against {data['challenged']:,}s of {names[CHALLENGED]}, "
             f"{data['odds']} to 1."
         )
 

@@ -51,6 +51,11 @@ class Skullduggery(SecondEdition):
     def owns(self, seat: int) -> list[Chariot]:
         return [chariot for chariot in self.race.chariots if chariot.seat == seat]
 
+    def titled(self, chariot: Chariot) -> str:
+        """Its colour, and who drives it where that is somebody."""
+        driver = self.log_sheet(chariot).get("driver")
+        return f"{chariot.faction.capitalize()}: {driver}" if driver else chariot.faction.capitalize()
+
     def must_bet(self, seat: int) -> bool:
         """CM 26.1a, 20.21b: everybody, whether he races or not."""
         return True
@@ -71,7 +76,7 @@ class Skullduggery(SecondEdition):
     def ask_skullduggery(self, seat: int) -> Form:
         """CM 24.1, 24.2: one rival chariot, each device once; CM 25.1, CM 25.3: security by chariot and kind."""
         spare = self.spare_money(seat)
-        rivals = {each.faction: each.faction.capitalize() for each in self.race.chariots if each.seat != seat}
+        rivals = {each.faction: self.titled(each) for each in self.race.chariots if each.seat != seat}
         against, aims = tuple(rivals), self.aims(seat)
         devices: list[Field] = [
             OneOf(
@@ -103,7 +108,7 @@ class Skullduggery(SecondEdition):
         sums = tuple(each.name for section in sections for each in section.fields if isinstance(each, Number))
         kept = self.bet_step()
         limit = Limit(
-            f"You may spend {spare}s; {kept}s must be left for your bet.", sums, spare, clause=self.cite("CM 26.1a")
+            f"You may spend {spare:,}s; {kept:,}s must be left for your bet.", sums, spare, clause=self.cite("CM 26.1a")
         )
         prompt = "What do you pay for in secret? It is spent, whatever comes of it."
         return Form(seat, "skullduggery", prompt, self.cite("CM 24.1"), tuple(sections), (limit,))
@@ -374,7 +379,7 @@ class Skullduggery(SecondEdition):
             if choice == "reveal":
                 works = f"works {known:.0%} of the time, if nothing is spent against it"
                 told.append(
-                    self.answer(choice, "Show the bribe", [f"{envelope.bribe}s", works], chance=round(known, 4))
+                    self.answer(choice, "Show the bribe", [f"{envelope.bribe:,}s", works], chance=round(known, 4))
                 )
             elif choice == "watch":
                 told.append(self.answer(choice, "Keep an eye on it", ["you are asked again before each of its steps"]))
@@ -412,17 +417,21 @@ class Skullduggery(SecondEdition):
 
     def say_drugs(self, data: Data, names: Names) -> str:
         horses = f"weaken them by {data['points']}" if data["points"] else "do nothing"
-        return f"{names[data['seat']]} has drugged {data['chariot']}'s horses for {data['spent']}s; the drugs {horses}."
+        return (
+            f"{names[data['seat']]} has drugged {data['chariot']}'s horses for {data['spent']:,}s; the drugs {horses}."
+        )
 
     def say_sabotage(self, data: Data, names: Names) -> str:
         wheel = f"a wheel has {data['points']} points of damage" if data["points"] else "the car holds"
-        return f"{names[data['seat']]} has had {data['chariot']}'s car sabotaged for {data['spent']}s; {wheel}."
+        return f"{names[data['seat']]} has had {data['chariot']}'s car sabotaged for {data['spent']:,}s; {wheel}."
 
     def say_bribe(self, data: Data, names: Names) -> str:
         aim = "not to attack" if data["aim"] == "attacks" else "to hold back"
         how = "He keeps his word." if data["works"] else "He does not care."
-        less = f" against {data['guard']}s of security" if data["guard"] else ""
-        return f"{names[data['seat']]} has bribed {data['chariot']}'s driver {aim}, with {data['spent']}s{less}. {how}"
+        less = f" against {data['guard']:,}s of security" if data["guard"] else ""
+        return (
+            f"{names[data['seat']]} has bribed {data['chariot']}'s driver {aim}, with {data['spent']:,}s{less}. {how}"
+        )
 
     def say_called_off(self, data: Data, names: Names) -> str:
         return f"{who(data)}'s driver does not attack {data['target']}; the factor is spent."

@@ -59,21 +59,21 @@ class Auction(Patronage, EpicSetup):
         return int(high + chart["raise"] if high else chart["least"])
 
     def ask_bid(self, seat: int, high: int, bid: int) -> Choose:
-        stands = f"{high}s are bid" if high else "Nobody has bid yet"
-        prompt = f"The right to race one chariot more is auctioned. {stands}; do you bid {bid}s?"
+        stands = f"{high:,}s are bid" if high else "Nobody has bid yet"
+        prompt = f"The right to race one chariot more is auctioned. {stands}; do you bid {bid:,}s?"
         return Choose(seat, "bid", prompt, "E2 3.3.3", ("pass", "bid"))
 
     def explain_bid(self, chariot: Chariot, decision: Decision) -> list[Answer]:
         purse = self.coffers.purse(decision.seat)
         return [
-            self.answer(choice, "Bid", [f"you have {purse}s"]) if choice == "bid" else self.answer(choice, "Pass")
+            self.answer(choice, "Bid", [f"you have {purse:,}s"]) if choice == "bid" else self.answer(choice, "Pass")
             for choice in decision
         ]
 
     def say_bid(self, data: Data, names: Names) -> str:
-        return f"{names[data['seat']]} bids {data['bid']}s for an extra entry."
+        return f"{names[data['seat']]} bids {data['bid']:,}s for an extra entry."
 
     def say_auctioned(self, data: Data, names: Names) -> str:
         if data["seat"] is None:
             return "Nobody bids for an extra entry."
-        return f"{names[data['seat']]} races one chariot more, for {data['bid']}s."
+        return f"{names[data['seat']]} races one chariot more, for {data['bid']:,}s."
