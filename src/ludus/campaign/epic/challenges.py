@@ -126,7 +126,7 @@ class Challenges(Galas):
     # -- match races (E1 5.2.1) -------------------------------------------------------------------------------------
 
     def run_match_race(self, challenge: Challenge) -> Phase:
-        """E1 5.2.1a, 5.2.1b: a race by E2 with its envelopes, but no pool, no prizes and no recovery."""
+        """E1 5.2.1a, 5.2.1b: an epic race with its envelopes, but no pool, no prizes and no recovery."""
         racing = [challenge.by, challenge.to]
         seats = self.seated(racing)
         more = {"patronage": "match race", "wagered": True}

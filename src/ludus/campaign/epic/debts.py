@@ -196,7 +196,7 @@ class Debts(Deals):
         yield from self.equip(self.random_gladiator(seat))
 
     def enslave(self, seat: int, kind: str) -> Phase:
-        """E1 6.6.2, E1 6.6.3, E1 6.6.4: a random driver with his chariot, or a random gladiator; a stranger owns him."""
+        """E1 6.6.2, E1 6.6.3, E1 6.6.4: a random driver and chariot, or a random gladiator, owned by a stranger."""
         families = self.families
         families.fallen += 1
         self.tell("slave", {"seat": seat, "kind": kind}, ("E1 6.6.1", "E1 6.6.4"))
