@@ -47,7 +47,7 @@ def test_who_waits_hears_the_others_first() -> None:
 
 def test_a_contest_is_played_question_by_question() -> None:
     said = league(typed=PASS + "play\n" + "\n" * 12 + "q\n")
-    assert "Man of 0: " in said.output
+    assert "You: " in said.output
     assert ": omen" in said.output
     assert "d: your driver takes the reins" in said.output
 
@@ -78,7 +78,7 @@ def test_a_match_is_kept_and_gone_on_with(tmp_path: Path) -> None:
     assert kept["table"]["way"] == "play"
     assert kept["table"]["contest"]["game"] == "morra"
     said = play("--save", str(file), typed="q\n")
-    assert "Man of 0: " in said.output, "the round goes on where it was left"
+    assert "You: " in said.output, "the round goes on where it was left"
     assert json.loads(file.read_text()) == kept
     said = play("--save", str(file), typed="\n" * 30 + "run\n")
     assert said.exit_code == 0, said.output

@@ -205,7 +205,7 @@ async def test_a_database_of_before_clocks_and_notes_is_brought_up(place: Place)
         match_id, tokens = await server.create("human", "human")
     engine = create_engine(kept(place).url)
     older = (
-        "DROP TABLE orders; DROP INDEX seats_by_orders; ALTER TABLE seats DROP COLUMN orders;"
+        "DROP TABLE shelf; DROP TABLE orders; DROP INDEX seats_by_orders; ALTER TABLE seats DROP COLUMN orders;"
         "ALTER TABLE seats DROP COLUMN hands; ALTER TABLE seats DROP COLUMN contests;"
         "ALTER TABLE seats DROP COLUMN owner; DROP INDEX matches_by_parent;"
         "ALTER TABLE matches DROP COLUMN contests; ALTER TABLE matches DROP COLUMN parent;"

@@ -58,7 +58,7 @@ async def test_who_lets_a_race_be_run_need_not_look(server: House) -> None:
 
 
 async def test_a_driver_leaves_the_owner_his_own_questions(server: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Morra, "owner_questions", frozenset(("wager",)))
+    monkeypatch.setattr(Morra, "owner_questions", lambda game, options: frozenset(("wager",)))
     campaign, tokens = await server.create("human", "human", game="league", seconds=600)
     async with server.players(campaign, tokens) as players:
         for seat, hands in ((0, "driver"), (1, "run")):

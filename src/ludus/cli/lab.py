@@ -93,10 +93,14 @@ def _print_report(report: Simulation) -> None:
     if plan.ruleset is not None:
         line = in_a_line(find_game(plan.game), plan.ruleset, plan.options, plan.rules_name)
         out.print(f"Rules: {line}", markup=False)
-    grid = Grid("bot", "wins", "share", "mean place", box=None)
+    money = (
+        {"mean_cash": "mean cash", "richest": "richest"} if "mean_cash" in next(iter(plain["bots"].values())) else {}
+    )
+    grid = Grid("bot", "wins", "share", "mean place", *money.values(), box=None)
     for name, result in plain["bots"].items():
         share = result["wins"] / plain["games"]
-        grid.add_row(name, str(result["wins"]), f"{share:.1%}", f"{result['mean_place']:.2f}")
+        row = (name, str(result["wins"]), f"{share:.1%}", f"{result['mean_place']:.2f}")
+        grid.add_row(*row, *(f"{result[each]:,}" for each in money))
     out.print(grid)
     for heading in ("lengths", "endings", "events"):
         words = ", ".join(f"{name} {_number(value)}" for name, value in plain[heading].items())

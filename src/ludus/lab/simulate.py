@@ -79,6 +79,11 @@ class Report:
     events: Counter[str]
     facts: Any = None  # what the game's own summary is made of
     contests: int = 0
+    cash: tuple[int, ...] = ()  # what each seat has in the end, in games for money
+
+    def wealth(self, name: str) -> float:
+        """Of a bot, over all its seats."""
+        return mean(cash for cash, bot in zip(self.cash, self.seating, strict=True) if bot == name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +117,7 @@ class Simulation:
         return plain
 
     def _bots(self) -> dict[str, Any]:
-        summary = {}
+        summary: dict[str, dict[str, float]] = {}
         for name in dict.fromkeys(self.plan.bots):
             seats = [
                 (report, seat) for report in self.reports for seat, bot in enumerate(report.seating) if bot == name
@@ -122,7 +127,17 @@ class Simulation:
                 "mean_place": round(mean(report.places[seat] for report, seat in seats), 3),
                 "seats": len(seats),
             }
+            if all(report.cash for report in self.reports):
+                summary[name] |= self._wealth(name)
         return summary
+
+    def _wealth(self, name: str) -> dict[str, float]:
+        """What a bot comes to, and in how many games it is richer than any other, on average over its seats."""
+        richest = [max(report.seating, key=report.wealth) for report in self.reports]
+        return {
+            "mean_cash": round(mean(report.wealth(name) for report in self.reports)),
+            "richest": sum(each == name for each in richest),
+        }
 
     def _lengths(self) -> dict[str, float]:
         """How many decisions a game takes, and how many rounds where the game tells of them."""
@@ -290,7 +305,12 @@ def _play_one(plan: Plan, number: int) -> Report:
         Counter(event.kind for event in match.events),
         None if summary is None else summary.read(match, contests),
         len(contests),
+        tuple(match.outcome.report["cash"]) if _for_money(match.outcome.report) else (),
     )
+
+
+def _for_money(report: Any) -> bool:
+    return isinstance(report, Mapping) and "cash" in report
 
 
 def _names(seating: Sequence[str]) -> list[str]:

@@ -74,6 +74,7 @@ class DecisionInfo(Message):
     clause: str
     default: RawChoice
     about: str = ""  # the piece that is meant, where a seat may have several
+    owners: bool = False  # about money: an owner answers it himself, also when his driver drives (`SeatInfo.hands`)
     # None: they follow in an `explained`. Empty: nothing can be said of them; the question is answered all the same.
     answers: list[AnswerInfo] | None
     choices: list[RawChoice] | None = None

@@ -141,7 +141,9 @@ class Screens:
         same = before is not None and before["number"] == number
         own = match.view_of_own(seat, explain=False)
         if own["decision"] is not None:
-            own["decision"] = before if same else {"number": number, **own["decision"], "answers": None}
+            owners = own["decision"]["name"] in match.game.owner_questions(match.options)
+            asked_anew = {"number": number, **own["decision"], "answers": None, "owners": owners}
+            own["decision"] = before if same else asked_anew
         if match.game.is_open(match.options) or seat is None:
             return own, self._position
         position = match.game.view(match.state, seat)

@@ -70,8 +70,16 @@ export class MatchTable {
   /** The question to this browser, once the story has come to it and its answers are explained. */
   readonly decision: Decision | null = $derived.by(() => {
     const asked = this.view?.decision;
-    return asked && isExplained(asked) && !this.story?.busy ? withBareAnswers(asked) : null;
+    return asked && this.asks(asked.seat) && isExplained(asked) && !this.story?.busy ? withBareAnswers(asked) : null;
   });
+
+  /** Whether a seat held here is asked something that nobody answers for it. */
+  asks(seat: number | string): boolean {
+    const decision = this.views[seat]?.decision;
+    if (!decision) return false;
+    const hands = this.match?.seats[decision.seat]?.hands;
+    return hands === "drive" || (hands === "driver" && decision.owners);
+  }
 
   answer(choice: Choice): void {
     const decision = this.view?.decision;
@@ -250,7 +258,7 @@ export class MatchTable {
 
   /** Show the seat that is asked; else stay with the one shown last. */
   #choose(): void {
-    const asked = Object.keys(this.views).find((key) => this.views[key]?.decision);
+    const asked = Object.keys(this.views).find((key) => this.asks(key));
     if (asked !== undefined) this.active = asked;
     else if (!(this.active in this.views)) this.active = Object.keys(this.views)[0] ?? "watch";
     if (this.story && (asked !== undefined || this.match?.status === "over")) this.story.arrive();

@@ -41,7 +41,7 @@ def patron_of(owner: str, bot: Bot) -> Patron | None:
     name, _, character = owner.partition("-")
     if name not in KEEPERS:
         return None
-    habits = HABITS[name]
+    habits = HABITS.get(name, Habits())
     if character in CHARACTERS:
         habits = CHARACTERS[character](habits)
     return KEEPERS[name](habits, bot.rng)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 from math import log
 
 Stakes = dict[int, int]  # by chariot
@@ -16,6 +17,7 @@ Bets = Mapping[int, Stakes]  # by seat
 
 DOUBLED = 1.0  # how far a stake on the winner grows between laps, for each sesterce of it: his own
 FOLLOWED = 0.75  # and the others'
+STEPS = (1, 2, 3, 5, 8)
 LEAST_GAIN = 1e-6
 
 
@@ -72,14 +74,17 @@ def place(market: Market, most: int, doubled: float = DOUBLED) -> Stakes:
 
 
 def moves(market: Market, stakes: Stakes, best_own: int) -> list[Stakes]:
-    """A step more on one of them; where that needs more on his own, this too (CM 26.1c)."""
+    """Some steps more on one of them, for a little may be too little to be paid before others; where that needs more on
+    his own, this too (CM 26.1c)."""
     found = []
     on_own = sum(stakes.get(number, 0) for number in market.own)
     on_others = sum(stakes.values()) - on_own
-    for number in range(len(market.chances)):
-        added = {**stakes, number: stakes.get(number, 0) + market.step}
-        if market.own and number not in market.own and on_others + market.step > on_own:
-            added[best_own] = added.get(best_own, 0) + market.step
+    for number, steps in product(range(len(market.chances)), STEPS):
+        more = steps * market.step
+        added = {**stakes, number: stakes.get(number, 0) + more}
+        missing = on_others + more - on_own
+        if market.own and number not in market.own and missing > 0:
+            added[best_own] = added.get(best_own, 0) + missing
         found.append(added)
     return found
 

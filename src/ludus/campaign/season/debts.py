@@ -36,6 +36,24 @@ def shares(debts: Sequence[Loan], cash: int) -> list[tuple[Loan, int]]:
     return paid
 
 
+def circle(debts: Sequence[Loan]) -> list[Loan]:
+    """Debts by which everybody owes the next and the last one the first; none: what is owed comes to an end. The oldest
+    date is looked at first."""
+    ordered = sorted(debts, key=lambda each: (each.due, each.id))
+    for first in ordered:
+        ways: dict[int, list[Loan]] = {first.lender: [first]}  # who owes something on, and by which debts he is reached
+        waiting = [first.lender]
+        while waiting and first.borrower not in ways:
+            seat = waiting.pop(0)
+            for loan in ordered:
+                if loan.borrower == seat and loan.lender not in ways:
+                    ways[loan.lender] = [*ways[seat], loan]
+                    waiting.append(loan.lender)
+        if first.borrower in ways:
+            return ways[first.borrower]
+    return []
+
+
 class Debts(Deals):
     """Before a race everybody pays what is due, and must have something left to bet with."""
 
@@ -72,8 +90,20 @@ class Debts(Deals):
     def settle_due(self, until: int | None = None) -> None:
         """Pay what is due out of cash. What one gets another may be waiting for, so until nothing moves any more."""
         last = self.season.race if until is None else until
+        self.set_off(last)
         while sum(self.pay_debts(seat, self.debts(seat, last)) for seat in self.season.players()):
             pass
+
+    def set_off(self, until: int) -> None:
+        """CM 21.2a: what goes round in a circle nobody needs to pay; else a sesterce would go round a million times."""
+        season = self.season
+        while found := circle([each for each in season.loans if each.due <= until]):
+            least = min(each.owed for each in found)
+            for loan in found:
+                loan.owed -= least
+            season.loans = [each for each in season.loans if each.owed]
+            told = {"seats": [each.borrower for each in found], "sum": least}
+            self.tell("set-off", told, ("CM 21.2a", "CM 21.2c"))
 
     def pay_debts(self, seat: int, debts: Sequence[Loan]) -> int:
         """CM 21.2c: in order of due date. What was paid."""
@@ -183,6 +213,10 @@ class Debts(Deals):
 
     def say_default(self, data: Data, names: Names) -> str:
         return f"{names[data['seat']]} owes {money(data['owed'])} now and has {money(data['cash'])}: he must sell."
+
+    def say_set_off(self, data: Data, names: Names) -> str:
+        owners = " and ".join(names[seat] for seat in data["seats"])
+        return f"{owners} owe each other {money(data['sum'])} in a circle, and are quit of it."
 
     def say_repaid(self, data: Data, names: Names) -> str:
         lender = "the bank" if data["lender"] == BANK else names[data["lender"]]

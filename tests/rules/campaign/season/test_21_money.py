@@ -96,6 +96,22 @@ def test_a_gift_is_no_debt() -> None:
     assert (cash(match), state(match).loans) == ([9500, 10_500, 10_000], [])
 
 
+@pytest.mark.rule("CM 21.2a", "CM 21.2c")
+def test_debts_that_go_round_in_a_circle_are_set_off() -> None:
+    """Nobody has a sesterce to spare, and a million is owed all round."""
+    loans = [Loan(1, 0, 1, 5, 999_999, 3), Loan(2, 2, 0, 5, 999_990, 2), Loan(3, 1, 2, 5, 999_900, 3)]
+    later = Loan(4, 1, 0, 5, 700, 4)
+    match = begun(single(), cash=(300, 300, 300), loans=[*loans, later], step="debts")
+    (quit_of,) = told(match, "set-off")
+    assert (sorted(quit_of["seats"]), quit_of["sum"]) == ([0, 1, 2], 999_900)
+    # What is left of the first two is paid from hand to hand; what is not due yet stands.
+    assert cash(match) == [300 + 99 - 90, 300 - 99, 300 + 90]
+    assert state(match).loans == [later]
+    assert match.narrate(next(event for event in match.events if event.kind == "set-off")) == (
+        "Seat 1 and Seat 3 and Seat 2 owe each other 999,900s in a circle, and are quit of it."
+    )
+
+
 @pytest.mark.rule("CM 21.3")
 @pytest.mark.rule("CM 26.1a")
 def test_nobody_lends_what_he_has_not_nor_his_last_bet() -> None:
