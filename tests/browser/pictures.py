@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 import struct
 import sys
@@ -12,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Error, sync_playwright
 from tools import chromium
 
 from tests.browser.house import House, Visitor
@@ -184,6 +185,40 @@ def take_crowd(browser: Browser, house: House, name: str, **window: Any) -> None
     keep(visitor, name)
 
 
+def take_forum(browser: Browser, house: House, name: str, **window: Any) -> None:
+    """A season three races old: calendar, the last result, purses as curves."""
+    visitor = Visitor(browser, house, **window)
+    have_races_run(visitor, 3)
+    visitor.page.get_by_role("tab", name="Forum").click()
+    keep(visitor, name)
+
+
+def take_acta(browser: Browser, house: House, name: str, **window: Any) -> None:
+    """The newspaper on the first race of a season."""
+    visitor = Visitor(browser, house, **window)
+    have_races_run(visitor, 1)
+    visitor.page.get_by_role("tab", name="Forum").click()
+    visitor.page.get_by_role("link", name="Read the Acta").first.click()
+    visitor.page.locator("figcaption").first.wait_for()
+    keep(visitor, name)
+
+
+def have_races_run(visitor: Visitor, races: int) -> None:
+    """A season of eight, by usual answers, up to the entries of the race after these."""
+    page, house = visitor.page, visitor.house
+    seats = [{"kind": "human", "name": "Livia"}, *[{"kind": "bot", "bot": "libertus"}] * 7]
+    visitor.sit_down(house.ask("/api/matches", {"game": "campaign", "seats": seats}))
+    page.get_by_role("button", name="no more hints").click()
+    page.get_by_role("button", name="Fast").click()
+    page.get_by_role("radio", name="Have it run").click()
+    asked = re.compile(f"Race {races + 1}: whom do you enter")
+    while not page.get_by_text(asked).count():
+        if visitor.default.count():
+            with contextlib.suppress(Error):
+                visitor.default.click(timeout=2000)
+        page.wait_for_timeout(200)
+
+
 WIDE = {"width": 1440, "height": 900}
 ARENA = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844, "device_scale_factor": 1.5, "color_scheme": "dark"}
@@ -194,6 +229,8 @@ PICTURES: dict[str, tuple[Callable[..., None], dict[str, Any]]] = {
     "circus-rain.png": (take_storm, WIDE),
     "circus-epic.png": (take_epic, WIDE),
     "circus-bets.png": (take_bets, WIDE),
+    "forum.png": (take_forum, WIDE),
+    "acta.png": (take_acta, WIDE),
     "gladiator.png": (take_duel, ARENA),
     "gladiator-phone.png": (take_plot, PHONE),
     "gladiator-crowd.png": (take_crowd, ARENA),

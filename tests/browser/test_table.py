@@ -27,9 +27,11 @@ def test_two_browsers_and_bots(visit: Visit) -> None:
     guest.page.goto("/")
     guest.page.get_by_role("listitem").filter(has_text="Livia").filter(has_text="open seat").first.click()
     expect(guest.page).to_have_url(link)
+    guest.page.get_by_label("Take a seat as").fill("Cato")  # with the last seat the match begins
     guest.page.get_by_role("button", name="Take seat").click()
     for visitor in (host, guest):
         expect(visitor.page.locator("[data-chariot]")).to_have_count(4)
+        expect(visitor.page.get_by_text("Cato").first).to_be_visible()
     watcher.page.goto(link)
     expect(watcher.page.locator("[data-chariot]")).to_have_count(4)
     expect(watcher.page.get_by_text("(you watch)")).to_be_visible()

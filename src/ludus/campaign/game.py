@@ -7,40 +7,42 @@ from typing import Any, ClassVar
 
 from ludus.campaign.book import Book
 from ludus.campaign.careers import Careers
-from ludus.campaign.epic.book import EpicCampaign
 from ludus.campaign.owners import Owners
 from ludus.campaign.season.book import SeasonBook
 from ludus.core.decision import Decision
 from ludus.core.event import Accent, Event
-from ludus.core.game import Game, Option, Ruleset, Script
+from ludus.core.game import Game, Option, Script
 from ludus.core.standing_orders import Obeyed, OrderForm, Orders
 from ludus.core.table import Table
 
-BOOKS: dict[str, type[Book[Any]]] = {book.ruleset.name: book for book in (SeasonBook, Careers, Owners, EpicCampaign)}
-BY_STATE = {book.state_class: book for book in BOOKS.values()}
+BOOKS: dict[str, type[Book[Any]]] = {book.ruleset.name: book for book in (SeasonBook, Careers, Owners)}
 WHICH = "campaign"  # the option that says which book is played
 
 
-class Campaign(Game[Any]):
-    """Stables and schools over many races and fights."""
+class Campaigns(Game[Any]):
+    """Campaigns by some books: a class derived from it names them, and has their rulesets, options and endings."""
 
     id = "campaign"
     title = "Campaign"
     summary = "A stable over a season, a school over careers: money, bets, bribes, and people who live, learn and die."
     source = "CM"
-    min_seats = min((book.seats[0] for book in BOOKS.values()), default=1)
-    max_seats = max((book.seats[1] for book in BOOKS.values()), default=16)
     usual_seats = 8
-    rulesets: ClassVar[Mapping[str, Ruleset]] = {name: book.ruleset for name, book in BOOKS.items()}
-    options: ClassVar[tuple[Option, ...]] = (
-        Option(WHICH, "Campaign", "What is played.", "CM 20-goal", next(iter(BOOKS), ""), tuple(BOOKS)),
-        *(option for book in BOOKS.values() for option in book.options),
-    )
-    endings = tuple(dict.fromkeys(reason for book in BOOKS.values() for reason in book.endings))
     imaginable = ()
+    books: ClassVar[Mapping[str, type[Book[Any]]]]
+
+    def __init_subclass__(cls) -> None:
+        books = cls.books
+        cls.min_seats = min(book.seats[0] for book in books.values())
+        cls.max_seats = max(book.seats[1] for book in books.values())
+        cls.rulesets = {name: book.ruleset for name, book in books.items()}
+        cls.options = (
+            Option(WHICH, "Campaign", "What is played.", "CM 20-goal", next(iter(books)), tuple(books)),
+            *(option for book in books.values() for option in book.options),
+        )
+        cls.endings = tuple(dict.fromkeys(reason for book in books.values() for reason in book.endings))
 
     def book(self, options: Mapping[str, Any] | None) -> type[Book[Any]]:
-        return BOOKS[(options or {}).get(WHICH, next(iter(BOOKS)))]
+        return self.books[(options or {}).get(WHICH, next(iter(self.books)))]
 
     def begin(self, seats: int, options: Mapping[str, Any]) -> Any:
         book = self.book(options)
@@ -49,7 +51,7 @@ class Campaign(Game[Any]):
 
     def book_of(self, state: Any, table: Table | None = None) -> Book[Any]:
         """The book over a state, found by its class."""
-        book = BY_STATE[type(state)]
+        book = next(each for each in self.books.values() if each.state_class is type(state))
         return book(state) if table is None else book(state, table)
 
     def script(self, state: Any, table: Table) -> Script:
@@ -97,3 +99,9 @@ class Campaign(Game[Any]):
 
     def obey(self, state: Any, seat: int, decision: Decision, orders: Orders) -> Obeyed | None:
         return self.book_of(state).obey(decision, orders)
+
+
+class Campaign(Campaigns):
+    """Stables and schools over many races and fights."""
+
+    books = BOOKS

@@ -207,9 +207,8 @@ class RaceDays(Entries):
         return f"A {data['car']} car of {names[data['seat']]} is lost."
 
     def say_learnt(self, data: Data, names: Names) -> str:
-        return (
-            f"{data['name']} and his team learn {data['points']} points each, for {ORDINALS[data['place'] - 1]} place."
-        )
+        points = "1 point" if data["points"] == 1 else f"{data['points']} points"
+        return f"{data['name']} and his team learn {points} each, for {ORDINALS[data['place'] - 1]} place."
 
     def say_healed(self, data: Data, names: Names) -> str:
         points = ", ".join(f"{names[int(seat)]} {healed}" for seat, healed in data["points"].items())

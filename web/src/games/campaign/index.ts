@@ -20,7 +20,7 @@ const FEW = 9; // choices that have room side by side
 
 const SECRET = ["builds", "offer", "accept", "purchases", "horse_price", "entries", "improve", "spare"];
 
-// The page beside which a question is best answered.
+// The page beside which a question is best answered; right after a race that is the forum, with its result.
 const PAGE_OF: Record<string, string> = {
   accept: "market",
   bid: "market",
@@ -30,7 +30,6 @@ const PAGE_OF: Record<string, string> = {
   horse_price: "market",
   arrange: "stable",
   entries: "stable",
-  improve: "stable",
 };
 
 // Milliseconds on stage; what is not here is told at once.
