@@ -196,11 +196,7 @@ class Debts(Deals):
         yield from self.equip(self.random_gladiator(seat))
 
     def enslave(self, seat: int, kind: str) -> Phase:
-<<<<<<< HEAD
-        """E1 6.6.2, E1 6.6.3, E1 6.6.4: a random driver and chariot, or a random gladiator, owned by a stranger."""
-=======
         """E1 6.6.2, E1 6.6.3, E1 6.6.4: a random driver with his chariot, or a random gladiator, of no owner."""
->>>>>>> main
         families = self.families
         families.fallen += 1
         self.tell("slave", {"seat": seat, "kind": kind}, ("E1 6.6.1", "E1 6.6.4"))
