@@ -10,8 +10,8 @@ from ludus.acta.cast import Lore, Record
 from ludus.acta.page import Standing
 from ludus.campaign.ledger import Ledger
 from ludus.campaign.owners.state import Stables
+from ludus.campaign.people import PLACES
 from ludus.campaign.school import Schools
-from ludus.campaign.season.people import PLACES
 from ludus.campaign.season.state import Season
 from ludus.core.contest import HOST
 

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from ludus.campaign.book import Book
 from ludus.campaign.careers import Careers
+from ludus.campaign.epic.book import EpicCampaign
 from ludus.campaign.owners import Owners
 from ludus.campaign.season.book import SeasonBook
 from ludus.core.decision import Decision
@@ -15,7 +16,7 @@ from ludus.core.game import Game, Option, Ruleset, Script
 from ludus.core.standing_orders import Obeyed, OrderForm, Orders
 from ludus.core.table import Table
 
-BOOKS: dict[str, type[Book[Any]]] = {book.ruleset.name: book for book in (SeasonBook, Careers, Owners)}
+BOOKS: dict[str, type[Book[Any]]] = {book.ruleset.name: book for book in (SeasonBook, Careers, Owners, EpicCampaign)}
 BY_STATE = {book.state_class: book for book in BOOKS.values()}
 WHICH = "campaign"  # the option that says which book is played
 

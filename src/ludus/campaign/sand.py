@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from ludus.campaign.book import Book
 from ludus.campaign.school import (
@@ -59,6 +59,8 @@ IMPROVE = OneOf(
 
 class Sand(Book[A], Generic[A]):
     """Men in the arena and between their matches."""
+
+    improved_by: ClassVar[str] = "GL 21.3"  # the clause that a question about experience names
 
     # -- men -------------------------------------------------------------------------------------------------
 
@@ -142,7 +144,7 @@ class Sand(Book[A], Generic[A]):
             if not choices:
                 return
             prompt = f"{man.name} has {man.points} experience points. What does he spend them on?"
-            said = yield Choose(man.owner, "improve", prompt, "GL 21.3", (SAVE, *choices), SAVE, man.name)
+            said = yield Choose(man.owner, "improve", prompt, self.improved_by, (SAVE, *choices), SAVE, man.name)
             if said == SAVE:
                 return
             better = improve(man, str(said))

@@ -14,9 +14,9 @@ from ludus.bots.campaign.steward import Steward, filled_with, repairs_of
 from ludus.bots.campaign.tempers import Temper, tempered
 from ludus.campaign.ledger import BANK, Ledger
 from ludus.campaign.owners.state import Stables
+from ludus.campaign.people import Car, Chariot, Stable
 from ludus.campaign.school import Man
 from ludus.campaign.season.book import SeasonBook
-from ludus.campaign.season.people import Car, Chariot, Stable
 from ludus.campaign.season.state import Season, SeasonRules
 from ludus.core.decision import Choose
 from tests.rules.campaign.season.kit import chariot, driver, team

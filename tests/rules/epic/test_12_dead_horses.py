@@ -284,6 +284,7 @@ def test_the_missing_numbers_are_cited_nowhere(clause: str) -> None:
 
 @pytest.mark.rule("E2 12.2.2.4")
 @pytest.mark.rule("E2 2.5.5")
+@pytest.mark.rule("E1 1.1")
 def test_a_carcass_lies_where_the_team_stood() -> None:
     race = held(3, 4, 2)
     play(race, "cut")

@@ -22,7 +22,7 @@ def hurt(race: CircusMatch, boxes: int = 1) -> None:
     book_of(race.state, race.table).hurt_driver(chariot(race, "red"), boxes, "E2 10.4.3f")
 
 
-@pytest.mark.rule("E2 12.1.1", "E2 def-dm", "E2 def-cdm")
+@pytest.mark.rule("E2 12.1.1", "E1 3.3-dm", "E2 def-dm", "E2 def-cdm")
 @pytest.mark.parametrize(
     ("hits", "first", "second"), [(10, 5, 3), (9, 4, 3), (8, 4, 2), (7, 3, 2), (6, 3, 2), (5, 2, 1)]
 )

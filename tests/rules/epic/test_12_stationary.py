@@ -19,7 +19,7 @@ HERE = "lane 4, backstretch 21"
 
 
 @pytest.mark.rule("E2 11.2.3.1")
-@pytest.mark.rule("E2 def-stationary")
+@pytest.mark.rule("E1 3.3-stationary", "E2 def-stationary")
 def test_whatever_the_cdm_it_cannot_move_any_more() -> None:
     """Exhausted, with a team speed of one and a CDM of +2, when the turn begins."""
     race = epic(

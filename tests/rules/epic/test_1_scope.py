@@ -159,7 +159,7 @@ def test_a_carcass_stays_to_the_end_of_the_race() -> None:
 # -- words ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("E2 def-drm")
+@pytest.mark.rule("E1 3.2-drm", "E2 def-drm")
 def test_totals_may_leave_the_range_of_the_dice() -> None:
     assert BOOK.corner_strain(0, 1) == BOOK.corner_strain(3, 1), "three dice show 3, a CDM of -3: the lowest row"
     assert BOOK.wheel_damage(12 + BOOK.charts.car_modifier["heavy"]) == 8, "twelve and three for a heavy car"

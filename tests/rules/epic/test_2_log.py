@@ -34,7 +34,7 @@ def test_every_log_is_open_to_everybody() -> None:
 
 @pytest.mark.rule("E2 2.6.2-team-speed")
 @pytest.mark.rule("E2 2.6.2-horse-speed")
-@pytest.mark.rule("E2 def-horse-speed")
+@pytest.mark.rule("E1 3.3-horse-speed", "E2 def-horse-speed")
 def test_team_speed_is_what_the_horses_have_left() -> None:
     race = epic(red="lane 7, backstretch 2", red_is={"horses_start": [6, 4, 4, 6]}, phase="notation")
     assert sheet(race)["team_speed"] == 20

@@ -39,7 +39,7 @@ def test_what_is_noted_is_the_turn_speed() -> None:
     assert race.pending.keys() == {1}
 
 
-@pytest.mark.rule("E2 def-maximum-speed", "E2 8.2.2")
+@pytest.mark.rule("E1 3.3-maximum-speed", "E2 def-maximum-speed", "E2 8.2.2")
 @pytest.mark.parametrize(("cdm", "limit"), [(1, 17), (0, 16), (-2, 14)])
 def test_from_nothing_to_the_maximum_speed(cdm: int, limit: int) -> None:
     race = noting(horses_start=[4, 4, 4, 4], modifier=cdm)
@@ -90,6 +90,7 @@ def test_secret_until_all_are_noted_and_open_before_anybody_moves() -> None:
 # -- the accounts ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("E1 3.3-mf", "E1 3.3-total-speed", "E1 3.3-used-move")
 @pytest.mark.rule("E2 def-mf", "E2 def-total-speed", "E2 def-used-move", "E2 10.3.3.1", "E2 8.4.2")
 @pytest.mark.parametrize(
     ("log", "dice", "expected"),
@@ -379,7 +380,7 @@ def test_never_backwards(lane: int, square: str) -> None:
 # -- the second pin --------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("E2 6.D-5e", "E2 def-team-speed")
+@pytest.mark.rule("E2 6.D-5e", "E1 3.3-team-speed", "E2 def-team-speed")
 def test_a_loss_is_over_after_the_next_phase() -> None:
     race = epic(red=STRAIGHT, red_is={**TEAM_16, "written": 16, "loss": 3}, blue="lane 8, backstretch 1")
     assert speed_of(race) == (13, 13)

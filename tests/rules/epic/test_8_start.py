@@ -83,7 +83,7 @@ def test_a_used_move_comes_off_the_one() -> None:
     assert chariot(race, "red").executed == 1
 
 
-@pytest.mark.rule("E2 8.4.3", "E2 6.D-3a", "E2 def-starting-from-zero")
+@pytest.mark.rule("E2 8.4.3", "E2 6.D-3a", "E1 3.3-starting-from-zero", "E2 def-starting-from-zero")
 def test_straining_is_announced_before_the_dice_are_seen() -> None:
     race = start([4, 3, 5], written=16, whip=True)
     assert asked(race)[0] == "whip"

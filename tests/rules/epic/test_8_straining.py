@@ -235,7 +235,7 @@ def test_with_a_negative_modifier_it_never_comes_off() -> None:
         write(race)
 
 
-@pytest.mark.rule("E2 2.5.6", "E2 9.4.7", "E2 def-cdm")
+@pytest.mark.rule("E2 2.5.6", "E2 9.4.7", "E1 3.3-cdm", "E2 def-cdm")
 def test_a_second_jostle_adds_up_but_not_the_counters() -> None:
     race = epic(red=STRAIGHT, red_is={"written": 5, "modifier": 2, "cdm": -1, "jostled": True})
     red = chariot(race, "red")

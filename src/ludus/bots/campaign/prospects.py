@@ -7,7 +7,7 @@ from math import exp
 
 from ludus.bots.circus.favourites import SECOND_ROW, rating
 from ludus.campaign.ledger import BANK
-from ludus.campaign.season.people import Chariot
+from ludus.campaign.people import Chariot
 from ludus.campaign.season.state import Season
 
 USUAL_POT = 1500  # what is bet on a race, until one has been run

@@ -12,15 +12,15 @@ from ludus.bots.campaign.prospects import Prospects, rated
 from ludus.bots.campaign.tempers import Temper
 from ludus.bots.circus.favourites import rating
 from ludus.campaign.floor import PASS, bid_of
+from ludus.campaign.lots import Lot, find, read_lot, spares
+from ludus.campaign.people import Car, Chariot, Driver, Horse, Stable, Team
 from ludus.campaign.season.charts import CHARTS
 from ludus.campaign.season.deals import ACCEPT, DECLINE
 from ludus.campaign.season.entries import OUT
 from ludus.campaign.season.improvements import SAVE
-from ludus.campaign.season.lots import Lot, find, read_lot, spares
-from ludus.campaign.season.people import Car, Chariot, Driver, Horse, Stable, Team
 from ludus.campaign.season.spares import LEAVE
 from ludus.campaign.season.state import Season
-from ludus.campaign.season.vacancies import needs_car, needs_horses
+from ludus.campaign.vacancies import needs_car, needs_horses
 from ludus.core.decision import Choice, Choose
 from ludus.core.fields import OneOf
 from ludus.core.form import Form

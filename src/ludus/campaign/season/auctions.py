@@ -6,10 +6,10 @@ from collections.abc import Generator
 from typing import Any
 
 from ludus.campaign.floor import PASS, Sold, bid_of, outcry
-from ludus.campaign.season.chapter import Answer, Chapter, Data, Names, described, money
+from ludus.campaign.lots import Lot, Thing, find, give, read_lot, take
+from ludus.campaign.season.chapter import Answer, Chapter, Data, Names, money
 from ludus.campaign.season.charts import CHARTS
-from ludus.campaign.season.lots import Lot, Thing, find, give, read_lot, take
-from ludus.campaign.season.people import Car, Chariot, Driver, Horse
+from ludus.campaign.words import in_words
 from ludus.core.decision import Choose, Decision
 from ludus.core.game import Ask
 from ludus.core.standing_orders import Obeyed, Orders
@@ -46,15 +46,7 @@ class Auctions(Chapter):
 
     def in_words(self, thing: Thing) -> str:
         """What is put up, in words."""
-        if isinstance(thing, Chariot):
-            return f"Chariot {thing.id}: {described(thing)}"
-        if isinstance(thing, Driver):
-            return f"{thing.name}, driver {thing.modifier:+d}, {thing.hits} of {thing.full} hits"
-        if isinstance(thing, Horse):
-            return f"{thing.name}, a horse of {thing.now} (unhurt {thing.full})"
-        if isinstance(thing, Car):
-            return f"A {thing.kind} car"
-        return f"A team of {'-'.join(str(horse.now) for horse in thing.living)}, endurance {thing.endurance}"
+        return in_words(thing)
 
     def explain_bid(self, decision: Decision) -> list[Answer]:
         left = self.cash(decision.seat)

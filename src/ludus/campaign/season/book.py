@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from ludus.campaign.ledger import BANK
+from ludus.campaign.people import Stable
+from ludus.campaign.plain import said
 from ludus.campaign.season import orders as standing
 from ludus.campaign.season.chapter import Data, Names, money
 from ludus.campaign.season.charts import CHARTS
 from ludus.campaign.season.check import check
 from ludus.campaign.season.debts import GAVE_UP
 from ludus.campaign.season.improvements import Improvements
-from ludus.campaign.season.people import Stable
 from ludus.campaign.season.race_day import handed_in
 from ludus.campaign.season.state import FIRST_STEP, Departure, Season, SeasonRules
 from ludus.core.errors import SetupError, shown
@@ -211,7 +212,7 @@ class SeasonBook(Improvements):
 
     def save(self) -> dict[str, Any]:
         """As files have it, which know no nothing: what is not there is left out."""
-        plain: dict[str, Any] = _said(to_plain(self.season))
+        plain: dict[str, Any] = said(to_plain(self.season))
         return plain
 
     def view(self, seat: int | None) -> dict[str, Any]:
@@ -261,10 +262,3 @@ class SeasonBook(Improvements):
             return "The season is over, and nobody is left."
         won = " and ".join(names[seat] for seat in data["winners"])
         return f"The season is over. The richest is {won}: {cash}."
-
-
-def _said(plain: Any) -> Any:
-    """Plain values without the names that have none."""
-    if isinstance(plain, dict):
-        return {name: _said(value) for name, value in plain.items() if value is not None}
-    return [_said(each) for each in plain] if isinstance(plain, list) else plain

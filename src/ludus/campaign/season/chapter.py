@@ -7,9 +7,11 @@ from typing import Any
 
 from ludus.campaign.book import Book
 from ludus.campaign.ledger import money as money
+from ludus.campaign.people import Chariot, Stable
 from ludus.campaign.season.charts import CHARTS
-from ludus.campaign.season.people import Chariot, Stable
 from ludus.campaign.season.state import Season
+from ludus.campaign.words import described as described
+from ludus.campaign.words import listed as listed
 
 Answer = dict[str, Any]
 Data = Mapping[str, Any]  # of an event
@@ -50,34 +52,3 @@ class Chapter(Book[Season]):
     def name(self, chariot: Chariot) -> str:
         """A chariot is called by whoever drives it."""
         return f"chariot {chariot.id}" if chariot.driver is None else chariot.driver.name
-
-
-def described(chariot: Chariot) -> str:
-    """A chariot in one line.
-
-    >>> from ludus.campaign.season.people import Car
-    >>> described(Chariot(1, None, None, Car(2, "heavy", wrecked=True)))
-    'no driver, no team, a wrecked heavy car'
-    """
-    driver, team, car = chariot.driver, chariot.team, chariot.car
-    if driver is None:
-        man = "no driver"
-    elif not driver.alive:
-        man = f"{driver.name} is dead"
-    else:
-        man = f"{driver.name} {driver.modifier:+d}, {driver.hits} of {driver.full} hits"
-    if team is None:
-        horses = "no team"
-    else:
-        speeds = "-".join("x" if horse.sold else str(horse.now) for horse in team.horses)
-        horses = f"horses {speeds} (speed {team.speed}), endurance {team.endurance}"
-    wheels = "no car" if car is None else f"a wrecked {car.kind} car" if car.wrecked else f"{car.kind} car"
-    return f"{man}, {horses}, {wheels}"
-
-
-def listed(words: Sequence[str]) -> str:
-    """
-    >>> listed(["a driver", "a car"])
-    'a driver and a car'
-    """
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

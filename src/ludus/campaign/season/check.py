@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludus.campaign.ledger import BANK
+from ludus.campaign.lots import Lot
+from ludus.campaign.people import Stable
 from ludus.campaign.season.charts import CHARTS
-from ludus.campaign.season.lots import Lot
-from ludus.campaign.season.people import Stable
 from ludus.campaign.season.state import Season
 from ludus.core.errors import DataError, shown
 

@@ -7,11 +7,11 @@ from itertools import groupby
 from typing import Any
 
 from ludus.campaign.ledger import BANK
+from ludus.campaign.lots import Lot, find, lots, parts, read_lot, spares
+from ludus.campaign.people import Stable
 from ludus.campaign.season.chapter import Answer, Data, Names, money
 from ludus.campaign.season.charts import CHARTS
 from ludus.campaign.season.deals import Deals
-from ludus.campaign.season.lots import Lot, find, lots, parts, read_lot, spares
-from ludus.campaign.season.people import Stable
 from ludus.campaign.season.state import Departure, Loan
 from ludus.core.decision import Choose, Decision
 from ludus.core.game import Ask, Phase

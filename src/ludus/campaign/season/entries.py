@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from ludus.campaign.people import Chariot
+from ludus.campaign.recovery import admitted
 from ludus.campaign.season.chapter import Answer, Data, Names
-from ludus.campaign.season.people import Chariot
-from ludus.campaign.season.recovery import admitted
 from ludus.campaign.season.spares import Spares
 from ludus.campaign.season.state import Entered
 from ludus.core.decision import Choose, Decision

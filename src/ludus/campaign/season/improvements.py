@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from ludus.campaign.people import Driver, Team
 from ludus.campaign.season.chapter import Answer, Data, Names
 from ludus.campaign.season.charts import CHARTS
-from ludus.campaign.season.experience import harden, may_harden, may_quicken, may_train, quicken, train
-from ludus.campaign.season.people import Driver, Team
 from ludus.campaign.season.race_day import RaceDays
+from ludus.campaign.training import harden, may_harden, may_quicken, may_train, quicken, train
 from ludus.core.decision import Choose, Decision
 from ludus.core.game import Phase, Together
 from ludus.core.standing_orders import Obeyed, Orders

@@ -12,12 +12,12 @@ from itertools import permutations
 
 from ludus.campaign.ledger import BANK
 from ludus.campaign.names import draw_horses
+from ludus.campaign.people import Car, Chariot, Horse, Team
 from ludus.campaign.season.chapter import NONE, Answer, Data, Names, described, listed, money
 from ludus.campaign.season.charts import CHARTS
 from ludus.campaign.season.debts import Debts
-from ludus.campaign.season.people import Car, Chariot, Horse, Team
 from ludus.campaign.season.preparation import Preparation
-from ludus.campaign.season.vacancies import (
+from ludus.campaign.vacancies import (
     arrange,
     break_in,
     harness,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ludus.campaign.ledger import BANK
 from ludus.campaign.names import draw_horses, draw_name
+from ludus.campaign.people import Car, Chariot, Driver, Horse, Team
 from ludus.campaign.season.chapter import Answer, Chapter, Data, Names, described, money
 from ludus.campaign.season.charts import BUILDS, CHARTS, CIRCUS, driver_hits
-from ludus.campaign.season.people import Car, Chariot, Driver, Horse, Team
 from ludus.core.decision import Decision, Filled
 from ludus.core.fields import OneOf, Section
 from ludus.core.form import Form

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from ludus.campaign.ledger import BANK
+from ludus.campaign.people import Chariot
+from ludus.campaign.recovery import recover
 from ludus.campaign.season.chapter import Data, Names
 from ludus.campaign.season.charts import CHARTS, CIRCUS
 from ludus.campaign.season.entries import Entries
 from ludus.campaign.season.experience import earned
-from ludus.campaign.season.people import Chariot
-from ludus.campaign.season.recovery import recover
 from ludus.campaign.season.state import Entered, Finish, Grave, RaceDay
 from ludus.core.contest import Contest, Settled
 from ludus.core.errors import DataError

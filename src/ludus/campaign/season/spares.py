@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from ludus.campaign.lots import Lot, find, read_lot, spares, take
+from ludus.campaign.people import Car, Chariot, Driver, Horse, Team
 from ludus.campaign.season.chapter import Answer, Data, Names, described
-from ludus.campaign.season.lots import Lot, find, read_lot, spares, take
 from ludus.campaign.season.market import Market
-from ludus.campaign.season.people import Car, Chariot, Driver, Horse, Team
-from ludus.campaign.season.vacancies import (
+from ludus.campaign.vacancies import (
     harness,
     needs_car,
     needs_driver,

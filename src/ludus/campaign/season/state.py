@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ludus.campaign.ledger import Ledger
-from ludus.campaign.season.people import Stable
+from ludus.campaign.people import Stable
 from ludus.core.plain import STATIC
 
 FIRST_STEP = "prepare"

@@ -205,6 +205,7 @@ class Circus(Game[Race]):
             time_limit=options["time_limit"],
             purse=options["purse"],
             purses=book.purses(seats, options),
+            wagered=bool(options["wagered"]),
             extra_entries=options["extra_entries"],
             betters=options["betters"],
         )

@@ -20,6 +20,7 @@ class Rules:
     stables: Owned = ()  # of a campaign; none: points or dice make them
     purse: int = 0  # sesterces that everybody begins with, where there is patronage
     purses: tuple[int, ...] = ()  # of a campaign, by seat; none: the same for everybody
+    wagered: bool = False  # E1 5.2.3: a campaign keeps the stakes of a match race
     extra_entries: int = 0  # E2 3.3.3: auctioned before the race
     betters: int = 0  # CM 26.5, E2 5.1.3: seats that race no chariot
     time_limit: int | None = None  # E2 3.1.1: turns, after which the race is stopped

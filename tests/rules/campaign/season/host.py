@@ -8,7 +8,7 @@ from typing import Any
 
 from ludus.campaign.game import Campaign
 from ludus.campaign.ledger import BANK
-from ludus.campaign.season.people import Stable
+from ludus.campaign.people import Stable
 from ludus.campaign.season.state import Loan, Season
 from ludus.core.contest import Contest, Settled
 from ludus.core.dice import Dice, ScriptedDice, SeededDice

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludus.campaign.season.people import Car, Chariot, Driver, Horse, Stable, Team
+from ludus.campaign.people import Car, Chariot, Driver, Horse, Stable, Team
 
 
 def driver(modifier: int = 0, hits: int = 6, full: int | None = None, identity: int = 1, experience: int = 0) -> Driver:

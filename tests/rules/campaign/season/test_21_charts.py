@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from ludus.campaign.lots import Lot, find, give, lots, parts, take
+from ludus.campaign.people import Driver, Horse, Stable, Team
 from ludus.campaign.season.charts import BUILDS, CHARTS, driver_hits
-from ludus.campaign.season.lots import Lot, find, give, lots, parts, take
-from ludus.campaign.season.people import Driver, Horse, Stable, Team
-from ludus.campaign.season.vacancies import (
+from ludus.campaign.vacancies import (
     arrange,
     break_in,
     needs_car,

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from ludus.campaign.people import Horse, Team, gap
 from ludus.campaign.season.market import strongest_left
-from ludus.campaign.season.people import Horse, Team, gap
 from ludus.core.decision import plain_choice
 from ludus.core.errors import Refused
 from ludus.core.standing_orders import default_orders, obey

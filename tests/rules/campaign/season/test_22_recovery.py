@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ludus.campaign.season.recovery import admitted, mend, recover
+from ludus.campaign.recovery import admitted, mend, recover
 from tests.rules.campaign.season.kit import boxes, chariot, driver, stable, team
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ludus.campaign.season.experience import earned, harden, may_harden, may_quicken, may_train, quicken, train
+from ludus.campaign.season.experience import earned
+from ludus.campaign.training import harden, may_harden, may_quicken, may_train, quicken, train
 from tests.rules.campaign.season.kit import driver, speeds, team
 
 

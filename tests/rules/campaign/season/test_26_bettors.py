@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ludus.campaign.season.people import Stable
+from ludus.campaign.people import Stable
 from ludus.core.errors import Refused
 from tests.rules.campaign.season.host import answer, begun, cash, go_to, questions, season, state, told
 from tests.rules.campaign.season.kit import chariot, driver, stable

@@ -9,6 +9,7 @@ from ludus.core.toml_files import load_table
 from ludus.games.circus.book import in_one_volume
 from ludus.games.circus.charts import load_charts
 from ludus.games.circus.editions import SecondEdition
+from ludus.games.circus.epic.campaign import CampaignRace
 from ludus.games.circus.epic.corners import EpicCorners
 from ludus.games.circus.epic.critical_hits import EpicCriticalHits
 from ludus.games.circus.epic.dragged import EpicDragged
@@ -69,7 +70,7 @@ class Epic(
     cites: ClassVar[Mapping[str, str]] = load_table("ludus.games.circus", "epic/citations")
     own_forms: ClassVar[Mapping[type, type | None]] = {
         Weather: EpicWeather,
-        SeasonRace: None,
+        SeasonRace: CampaignRace,
         Patronage: EpicPatronage,
         MatchPatronage: EpicMatchPatronage,
     }

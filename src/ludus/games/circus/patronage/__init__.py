@@ -28,6 +28,7 @@ class Patronage(Betting):
     """CM 20.21a: when all stand at the start, skullduggery and security are paid for, and then all bet."""
 
     most_extra: ClassVar[int] = 0  # extra entries are auctioned in the epic race only
+    least_purse: ClassVar[int] = LEAST_PURSE
 
     @classmethod
     def field(cls, seats: int, options: Mapping[str, Any]) -> int:
@@ -51,7 +52,7 @@ class Patronage(Betting):
     @classmethod
     def purses(cls, seats: int, options: Mapping[str, Any]) -> tuple[int, ...]:
         """What a campaign hands in."""
-        return read_purses(options["purses"], seats)
+        return read_purses(options["purses"], seats, cls.least_purse)
 
     def racing_seats(self) -> range:
         return range(self.race.seats - self.race.rules.betters)
@@ -89,7 +90,7 @@ class MatchPatronage(MatchRace, Patronage):
         return super().field(seats, options)
 
 
-def read_purses(given: Any, seats: int) -> tuple[int, ...]:
+def read_purses(given: Any, seats: int, least: int) -> tuple[int, ...]:
     """The option `purses`: sesterces for each seat."""
     if given is None:
         return ()
@@ -98,9 +99,9 @@ def read_purses(given: Any, seats: int) -> tuple[int, ...]:
             f"option purses takes {seats} sums of sesterces, one for each seat, not {shown(given)}", code="bad-option"
         )
     for seat, amount in enumerate(given):
-        if type(amount) is not int or not LEAST_PURSE <= amount <= MOST:
+        if type(amount) is not int or not least <= amount <= MOST:
             raise SetupError(
-                f"purses[{seat}] must be a whole number from {LEAST_PURSE} to {MOST}, not {shown(amount)}",
+                f"purses[{seat}] must be a whole number from {least} to {MOST}, not {shown(amount)}",
                 code="bad-option",
             )
     return tuple(given)
@@ -136,6 +137,16 @@ PATRONAGE_OPTIONS = (
         "Purses",
         "The sesterces of each seat, from a campaign; none: the same for everybody.",
         "CM 20.1a",
+        None,
+        handed=True,
+        group=GROUP,
+        only=PLAYED,
+    ),
+    Option(
+        "wagered",
+        "Wagered",
+        "Whether the owners of a match race have made their bet before it, in a campaign that keeps the stakes.",
+        "E2 5.4.1",
         None,
         handed=True,
         group=GROUP,

@@ -272,7 +272,7 @@ class Betting(Skullduggery):
         if told is None:
             return None
         transfers = [to_plain(each) for each in self.coffers.transfers if each.why != THE_PURSE]
-        return {**told, "transfers": transfers, "purses": [self.coffers.purse(seat) for seat in self.patrons()]}
+        return {**told, "transfers": transfers, "purses": [self.coffers.purse(seat) for seat in range(self.race.seats)]}
 
     # -- explained, obeyed, told ---------------------------------------------------------------------------------
 

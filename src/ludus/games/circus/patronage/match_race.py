@@ -26,7 +26,10 @@ class MatchRace(Betting):
     ]
 
     def place_bets(self) -> Phase:
-        """E2 5.4.1, 5.4.2: the challenger offers odds and a stake; whoever raises is followed, or the bet is off."""
+        """E2 5.4.1, 5.4.2: the challenger offers odds and a stake; whoever raises is followed, or the bet is off. In a
+        campaign they have agreed on it when one accepted the other's challenge (E1 5.2.3)."""
+        if self.race.rules.wagered:
+            return
         odds = yield self.ask_odds()
         least = self.match_stakes(int(odds))[1]
         most = self.coffers.purse(CHALLENGER) // int(odds)

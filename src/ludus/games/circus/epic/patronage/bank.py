@@ -20,9 +20,16 @@ class EpicBank(Patronage, EpicHorses, EpicFinish):
     money: ClassVar[Mapping[str, Any]] = load_table("ludus.games.circus", "epic/patronage")
     paid_by: ClassVar[tuple[str, ...]] = ("E2 5.3", "E2 5.3.1", "E2 5.3.2")
 
+    least_purse: ClassVar[int] = 0  # E1 6.6.4: a slave races without money
+
+    def patrons(self) -> list[int]:
+        """E1 6.6.4: a slave, whose purse is empty when it is handed in, pays and bets nothing."""
+        purses = self.race.rules.purses
+        return [seat for seat in super().patrons() if not purses or purses[seat]]
+
     def must_bet(self, seat: int) -> bool:
         """E2 5.1, 5.1.3: whoever races."""
-        return bool(self.owns(seat))
+        return seat in self.patrons() and bool(self.owns(seat))
 
     def aims(self, seat: int) -> Mapping[str, str]:
         """E2 4.2: either, whoever bribes."""

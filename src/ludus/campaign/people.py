@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from ludus.campaign.season.charts import CHARTS
-
-PLACES = len(CHARTS.places)
+PLACES = 4  # CM 20.4: those that are announced
 
 
 @dataclass(slots=True)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ludus.campaign.season.people import Car, Chariot, Driver, Horse, Stable, Team
+from ludus.campaign.people import Car, Chariot, Driver, Horse, Stable, Team
 
 
 def needs_driver(chariot: Chariot) -> bool:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ludus.campaign.people import Chariot, Driver, Horse, Stable
 from ludus.campaign.season.charts import CHARTS
-from ludus.campaign.season.people import Chariot, Driver, Horse, Stable
 
 
 def mend(patient: Driver | Horse) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from ludus.campaign.season.people import Car, Chariot, Driver, Horse, Stable, Team, gap
+from ludus.campaign.people import Car, Chariot, Driver, Horse, Stable, Team, gap
 
 Thing = Chariot | Driver | Team | Horse | Car
 Kind = Literal["chariot", "driver", "team", "horse", "car"]

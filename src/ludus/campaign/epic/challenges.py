@@ -1,0 +1,227 @@
+"""E1 5.2: match races and duels between two families, by challenge on the open floor."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from ludus.campaign.epic.chapter import NONE, Answer, Data, Names
+from ludus.campaign.epic.charts import MOST_SIDE, ODDS, STEP, earned, stakes
+from ludus.campaign.epic.components import seat_of
+from ludus.campaign.epic.deals import ACCEPT, DECLINE
+from ludus.campaign.epic.galas import Galas
+from ludus.campaign.epic.races import Entries
+from ludus.campaign.epic.state import EventDay
+from ludus.campaign.ledger import BANK, money
+from ludus.core.contest import Settled
+from ludus.core.decision import Choose, Decision, Filled
+from ludus.core.fields import Field, Number, OneOf, Section
+from ludus.core.form import Form
+from ludus.core.game import Floor, Phase
+from ludus.core.standing_orders import Obeyed, Orders
+from ludus.games.gladiator.switches import UNLIMITED
+
+MATCH_RACE, DUEL = "match race", "duel"
+CLAUSES = {MATCH_RACE: ("E1 5.2", "E1 5.2.1a", "E1 5.2.3"), DUEL: ("E1 5.2", "E1 5.2.2", "E1 5.2.3")}
+
+
+class Challenge(NamedTuple):
+    """E1 5.2.1a, 5.2.2: everything that must be named before it is answered."""
+
+    by: int
+    to: int
+    kind: str
+    number: int  # chariots or men of each side
+    odds: int
+    stake: int  # of the challenged; the challenger's is so many times that
+
+    def told(self) -> dict[str, Any]:
+        return {**self._asdict(), "own": self.odds * self.stake}
+
+
+class Challenges(Galas):
+    """Between two events; whoever has nothing more to say leaves the floor."""
+
+    def hear_challenges(self) -> Phase:
+        """E1 5.2: as many as the families have agreed on; who is declined may challenge another."""
+        families = self.families
+        left = dict.fromkeys(families.active(), families.rules.challenges)
+        while asked := {seat: form for seat, more in left.items() if more and (form := self.ask_challenge(seat))}:
+            seat, filled = yield Floor(asked)
+            challenge = read_challenge(seat, filled)
+            left[seat] = 0 if challenge is None else left[seat] - 1
+            if challenge is not None:
+                yield from self.put_to(challenge)
+                if self.rich_enough():
+                    return
+
+    def rich_enough(self) -> bool:
+        """E1 4.1a: tested after a match race or a duel, too."""
+        return any(self.cash(seat) >= self.families.rules.goal for seat in self.families.active())
+
+    def ask_challenge(self, seat: int) -> Form | None:
+        """E1 5.2.1a, 5.2.2, 5.2.3: at most three a side, odds that he can pay, and a bet of at least what they ask."""
+        others = {f"seat {other + 1}": other for other in self.families.active() if other != seat}
+        cash = self.cash(seat)
+        odds = {name: number for name, number in ODDS.items() if stakes(number)[0] <= cash}
+        able = {kind: min(MOST_SIDE, most) for kind, most in self.sides(seat).items() if most}
+        if not others or not odds or not able:
+            return None
+        some = ("kind", tuple(able))
+        fields: list[Field] = [
+            OneOf(name="kind", title="You challenge to", default=NONE,
+                  choices={NONE: "nothing", **{kind: f"a {kind}" for kind in able}}),
+            OneOf(name="to", title="this family", default=next(iter(others)), choices={each: each for each in others},
+                  seats=others, only=some),
+            *(
+                OneOf(name=f"number_{kind.replace(' ', '_')}", title="with so many a side", default="1",
+                      choices={str(each): str(each) for each in range(1, most + 1)}, only=("kind", (kind,)))
+                for kind, most in able.items()
+            ),
+            OneOf(name="odds", title="at odds of", default=next(iter(odds)), choices={each: each for each in odds},
+                  only=some),
+            *(
+                Number(name=f"stake_{number}", title="for so much of his", default=stakes(number)[1],
+                       low=stakes(number)[1], high=cash // number, step=STEP, unit="s", only=("odds", (name,)))
+                for name, number in odds.items()
+            ),
+        ]  # fmt: skip
+        prompt = "Do you challenge another family? All terms are named before it answers."
+        return Form(seat, "challenge", prompt, "E1 5.2", (Section("A challenge", tuple(fields)),))
+
+    def sides(self, seat: int) -> dict[str, int]:
+        """How many he could send."""
+        return {MATCH_RACE: len(self.fit_to_race(seat)), DUEL: len(self.families.school(seat))}
+
+    def put_to(self, challenge: Challenge) -> Phase:
+        """E1 5.2, 6.6-vs-gladiator: it may be declined without penalty; who cannot cover it can only decline."""
+        clauses = CLAUSES[challenge.kind]
+        self.tell("challenge", challenge.told(), clauses)
+        able = self.sides(challenge.to)[challenge.kind] >= challenge.number
+        able = able and self.cash(challenge.to) >= challenge.stake
+        choices = (DECLINE, ACCEPT) if able else (DECLINE,)
+        prompt = f"You are challenged. {in_words(challenge.told())}. Do you accept?"
+        said = yield Choose(challenge.to, "challenged", prompt, clauses[1], choices, DECLINE, challenge.kind)
+        self.tell("answered", {"by": challenge.by, "to": challenge.to, "accepted": said == ACCEPT}, ("E1 5.2",))
+        if said != ACCEPT:
+            return
+        self.pay(challenge.by, BANK, challenge.odds * challenge.stake, "the stake of a challenge", "E1 5.2.3")
+        self.pay(challenge.to, BANK, challenge.stake, "the stake of a challenge", "E1 5.2.3")
+        if challenge.kind == MATCH_RACE:
+            yield from self.run_match_race(challenge)
+        else:
+            yield from self.fight_duel(challenge)
+
+    def pay_stakes(self, challenge: Challenge, winner: int | None) -> None:
+        """E1 5.2.3: the victor takes both; without one each gets his own back."""
+        own = challenge.odds * challenge.stake
+        if winner is None:
+            self.pay(BANK, challenge.by, own, "the stake comes back", "E1 5.2.3")
+            self.pay(BANK, challenge.to, challenge.stake, "the stake comes back", "E1 5.2.3")
+        else:
+            self.pay(BANK, winner, own + challenge.stake, "the stakes of a challenge", "E1 5.2.3")
+        told = {"by": challenge.by, "to": challenge.to, "kind": challenge.kind, "winner": winner}
+        self.tell("stakes", {**told, "sum": own + challenge.stake}, ("E1 5.2.3",))
+
+    # -- match races (E1 5.2.1) -------------------------------------------------------------------------------------
+
+    def run_match_race(self, challenge: Challenge) -> Phase:
+        """E1 5.2.1a, 5.2.1b: a race by E2 with its envelopes, but no pool, no prizes and no recovery."""
+        racing = [challenge.by, challenge.to]
+        seats = self.seated(racing)
+        more = {"patronage": "match race", "wagered": True}
+        ended: Settled = yield self.race_contest("A match race", racing, seats, challenge.number, "E1 5.2.1a", **more)
+        entries = self.take_over(ended, racing, seats)
+        first = next((each["owner"] for each in entries if each["place"] == 1), None)
+        self.pay_stakes(challenge, first)
+        self.close_race(entries, against(entries), ended.hash, MATCH_RACE, counts=self.families.rules.private_wins)
+
+    # -- duels (E1 5.2.2) -------------------------------------------------------------------------------------------
+
+    def fight_duel(self, challenge: Challenge) -> Phase:
+        """E1 5.2.2: placed one by one, the challenger first; no limit, no prize, no recovery. Experience at once."""
+        men: list[int] = []
+        for _ in range(challenge.number):
+            for seat in (challenge.by, challenge.to):
+                men.append(int(str((yield self.ask_placed(seat, men)))))
+        ended: Settled = yield self.arena("A duel", men, UNLIMITED, "E1 5.2.2")
+        outings = self.outings(ended, men)
+        winners = {self.gladiator(men[seat]).owner for seat in ended.outcome["winners"]}
+        alive = any(out.alive and not out.spared for out in outings)
+        self.pay_stakes(challenge, winners.pop() if len(winners) == 1 and alive else None)
+        names = tuple(self.gladiator(number).name for number, out in zip(men, outings, strict=True) if out.won)
+        self.families.days.append(EventDay(self.families.round, DUEL, names, (ended.hash,)))
+        for number, out in zip(men, outings, strict=True):
+            self.bring_home(number, out, counts=self.families.rules.private_wins)
+        for number in men:
+            yield from self.spend(number)
+
+    def ask_placed(self, seat: int, placed: Sequence[int]) -> Choose:
+        men = [man for man in self.families.school(seat) if man.number not in placed]
+        against = ", ".join(self.man_in_words(self.gladiator(number)) for number in placed)
+        prompt = f"Whom do you put into the arena? {against}".rstrip()
+        return Choose(seat, "place", prompt, "E1 5.2.2", tuple(str(man.number) for man in men))
+
+    # -- explained, obeyed, told ------------------------------------------------------------------------------------
+
+    def explain_challenge(self, decision: Decision) -> list[Answer]:
+        return [self.answer(decision.default, "Challenge nobody")]
+
+    def explain_challenged(self, decision: Decision) -> list[Answer]:
+        return [self.answer(choice, "Accept" if choice == ACCEPT else "Decline") for choice in decision]
+
+    def explain_place(self, decision: Decision) -> list[Answer]:
+        men = [self.gladiator(int(str(choice))) for choice in decision]
+        return [self.answer(str(man.number), man.name, self.man_in_words(man)) for man in men]
+
+    def obey_challenge(self, decision: Decision, orders: Orders) -> Obeyed | None:
+        return None if orders["challenges"] == "ask" else Obeyed(decision.default, "")
+
+    def obey_challenged(self, decision: Decision, orders: Orders) -> Obeyed | None:
+        return None if orders["challenges"] == "ask" else Obeyed(DECLINE, "")
+
+    def say_challenge(self, data: Data, names: Names) -> str:
+        return f"{names[data['by']]} challenges {names[data['to']]}. {in_words(data)}."
+
+    def say_answered(self, data: Data, names: Names) -> str:
+        return f"{names[data['to']]} {'accepts' if data['accepted'] else 'declines'}."
+
+    def say_stakes(self, data: Data, names: Names) -> str:
+        if data["winner"] is None:
+            return f"The {data['kind']} has no winner: the stakes come back."
+        return f"{names[data['winner']]} wins the {data['kind']}, and {money(data['sum'])}."
+
+
+def read_challenge(seat: int, filled: Filled) -> Challenge | None:
+    kind = filled["kind"]
+    if kind == NONE:
+        return None
+    odds = ODDS[filled["odds"]]
+    number = int(filled[f"number_{kind.replace(' ', '_')}"])
+    return Challenge(seat, seat_of(filled["to"]), kind, number, odds, filled[f"stake_{odds}"])
+
+
+def in_words(data: Mapping[str, Any]) -> str:
+    """
+    >>> in_words({"kind": "duel", "number": 2, "odds": 3, "own": 1200, "stake": 400})
+    'A duel of 2 a side at 3-1, 1,200s against 400s'
+    """
+    sums = f"{money(data['own'])} against {money(data['stake'])}"
+    return f"A {data['kind']} of {data['number']} a side at {data['odds']}-1, {sums}"
+
+
+def against(entries: Entries) -> list[int]:
+    """E1 5.2.1b, 10.1.1b: experience with respect to the opponent's chariots only: how many of them are ahead, how far
+    behind the next one is, and whether one of them has dropped out."""
+    points = []
+    for each in entries:
+        foes = [other for other in entries if other["owner"] != each["owner"]]
+        if each["place"] is None:
+            points.append(earned(None, None, len(entries)))
+            continue
+        placed = [other for other in foes if other["place"] is not None]
+        ahead = sum(other["place"] < each["place"] for other in placed)
+        behind = [each["margin"] - other["margin"] for other in placed if other["place"] > each["place"]]
+        gap = max(0, min(behind)) if behind else None
+        points.append(earned(1 + ahead, gap, len(entries), open_end=len(placed) < len(foes)))
+    return points

@@ -1,0 +1,202 @@
+"""The families as plain data: purses, stables, schools, the market, and the event under way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from ludus.campaign.epic.charts import EPIC
+from ludus.campaign.ledger import Ledger
+from ludus.campaign.people import Chariot, Stable
+from ludus.campaign.school import Man, Schools
+from ludus.campaign.season.state import Grave, Loan
+from ludus.core.plain import STATIC, told
+from ludus.games.gladiator.charts import AREAS
+
+MARKET = -1  # the owner of whom nobody has bought yet
+RACE, GALA = "race", "gala"
+
+
+@dataclass(frozen=True, slots=True)
+class EpicRules:
+    """What was agreed on."""
+
+    events: int = EPIC["end"]["events"]
+    goal: int = EPIC["end"]["cash"]  # E1 4.1a
+    calendar: str = "council"  # E1 5.1.2: who says what comes next
+    most_chariots: int = EPIC["race"]["field"]  # E1 4.2: in a race
+    entries: int = 1  # E2 3.3.2: chariots of each owner in a race
+    men: int = EPIC["gala"]["men"]  # E1 5.1.2-gala: of each owner
+    turns: int = EPIC["gala"]["turns"]
+    challenges: int = EPIC["challenge"]["most"]  # of each family between two events
+    private_wins: bool = True  # E1 3.2-champion: whether match races and duels count
+    race_options: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Gladiator(Man):
+    """E1 7.1.1, 7.1.2: a man with his equipment, which he keeps for life; none before somebody has bought him."""
+
+    armour: tuple[str, ...] = told("Over head, chest, groin, arms and legs; none: nobody has bought him.", default=())
+    shield: str = told("large or small; a retiarius has none.", default="")
+
+    def sent(self, kind: str = "") -> dict[str, Any]:
+        """E1 11.2.1a: wounds of a duel that have not healed go into the next fight with him."""
+        plain = super(Gladiator, self).sent(kind)
+        return {**plain, "armour": list(self.armour), "shield": self.shield, "wounds": list(self.wounds)}
+
+
+@dataclass(frozen=True, slots=True)
+class Outing:
+    """How one man came out of a fight."""
+
+    won: bool
+    alive: bool
+    spared: bool
+    attacked: bool  # E1 9.2b
+    points: int
+    wounds: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Bout:
+    """E1 5.1.2-gala: a pair of the card, and how it ended."""
+
+    men: tuple[int, ...]
+    hash: str = ""
+    outings: tuple[Outing, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Wager:
+    """E1 5.1.2-gala: a side bet that a man wins; both stakes are deposited."""
+
+    backer: int
+    layer: int
+    man: int
+    stake: int
+    against: int
+
+
+@dataclass(frozen=True, slots=True)
+class EventDay:
+    """An event that is over: the calendar has it, the records of its contests the rest."""
+
+    number: int
+    kind: str  # race, gala, match race or duel
+    winners: tuple[str, ...]  # by name
+    hashes: tuple[str, ...]  # of the records
+
+
+@dataclass(frozen=True, slots=True)
+class Slave:
+    """E1 6.6.1 to 6.6.4: a bankrupt who goes on as a driver or a gladiator."""
+
+    seat: int
+    kind: str  # driver or gladiator
+    number: int  # of his chariot, or of himself
+
+
+@dataclass(frozen=True, slots=True)
+class Champion:
+    """E1 10.3: whom the Emperor has set free."""
+
+    name: str
+    kind: str  # driver or gladiator
+    seat: int
+    event: int
+    wins: int
+
+
+@dataclass(slots=True)
+class Families(Schools):
+    """All of it. Nothing here is secret: what is written in secret are answers that are not in yet."""
+
+    rules: EpicRules = field(default_factory=EpicRules, metadata=STATIC)
+    men: dict[int, Gladiator] = field(default_factory=dict)  # type: ignore[assignment]
+    ledger: Ledger = field(default_factory=Ledger)
+    stables: list[Stable] = field(default_factory=list)  # one for each seat
+    market: list[Chariot] = field(default_factory=list)  # E1 4.3, in order of their numbers
+    chariots: int = 0  # the last number given to a chariot (E1 4.6.3)
+    things: int = 0  # the last given to a driver, a team, a horse or a car
+    loans: list[Loan] = field(default_factory=list)
+    event: str = ""  # race or gala: what comes next, or is under way
+    racing: list[int] = field(default_factory=list)  # who has entered the race
+    card: list[Bout] = field(default_factory=list)  # of the gala
+    wagers: list[Wager] = field(default_factory=list)
+    days: list[EventDay] = field(default_factory=list)
+    graves: list[Grave] = field(default_factory=list)
+    champions: list[Champion] = field(default_factory=list)
+    slaves: list[Slave] = field(default_factory=list)
+    leaving: list[int] = field(default_factory=list)  # who has resigned and is still to be seen off
+    fallen: int = 0  # E1 4.1a: how many families were ever eliminated
+    voted: bool = False  # E1 4.1a: to end it
+
+    def copy(self) -> Families:
+        twin = super(Families, self).copy()
+        twin.ledger = self.ledger.copy()
+        twin.stables = [each.copy() for each in self.stables]
+        twin.market = [each.copy() for each in self.market]
+        twin.loans = [each.copy() for each in self.loans]
+        for name in ("racing", "card", "wagers", "days", "graves", "champions", "slaves", "leaving"):
+            setattr(twin, name, getattr(self, name)[:])
+        return twin
+
+    def slave(self, seat: int) -> Slave | None:
+        return next((each for each in self.slaves if each.seat == seat), None)
+
+    def active(self) -> list[int]:
+        """E1 4.1a: owners and betters; not who goes on as a slave, nor who has left."""
+        return [seat for seat in self.players() if self.slave(seat) is None]
+
+    def on_sale(self) -> list[Gladiator]:
+        """E1 4.3, 6.3: the gladiators of the market, in order of their numbers."""
+        return [man for man in self.men.values() if man.owner == MARKET and man.alive]
+
+    def school(self, seat: int) -> list[Gladiator]:
+        """His living gladiators."""
+        return [man for man in self.men.values() if man.owner == seat and man.alive]
+
+    def victories(self, seat: int) -> int:
+        """E1 4.2: all recorded wins of his stable and school."""
+        drivers = sum(driver.career.wins for driver in self.stables[seat].all_drivers())
+        return drivers + sum(man.wins for man in self.men.values() if man.owner == seat)
+
+    def next_thing(self) -> int:
+        self.things += 1
+        return self.things
+
+    def next_chariot(self) -> int:
+        self.chariots += 1
+        return self.chariots
+
+    def all_stables(self) -> list[Stable]:
+        """Those of the families, and the market."""
+        return [*self.stables, Stable(self.market)]
+
+    def names(self) -> set[str]:
+        """E1 4.8: that are taken."""
+        drivers = {each.name for stable in self.all_stables() for each in stable.all_drivers()}
+        return {man.name for man in self.men.values()} | drivers | {each.name for each in self.graves}
+
+
+def outing(report: Any, points: int, before: Gladiator) -> Outing:
+    """E1 3.2-champion, 11.2.1a: what an arena's report comes to; open wounds add up, and leave a living man one box."""
+    alive = bool(report["alive"])
+    most = before.wound_factor - 1
+    boxes = zip(AREAS, before.wounds, strict=True)
+    wounds = tuple(min(most, had + report["wounds"].get(area, 0)) for area, had in boxes)
+    won = bool(report["won"]) and alive and not report["spared"]
+    return Outing(won, alive, bool(report["spared"]), report["attack_cfs"] > 0, points, wounds)
+
+
+def come_home(man: Gladiator, out: Outing, *, counts: bool) -> Gladiator:
+    """E1 10.2.2, 11.2.1a: points for who lives, a fight and perhaps a win, and wounds that are still open."""
+    return replace(
+        man,
+        points=man.points + (out.points if out.alive else 0),
+        fights=man.fights + 1,
+        wins=man.wins + (out.won and counts),
+        wounds=out.wounds,
+        status="alive" if out.alive else "dead",
+    )

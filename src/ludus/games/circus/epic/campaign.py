@@ -1,0 +1,24 @@
+"""E1 5.1, E2 15.2.4-prizes: an epic race of a campaign: what became of everybody is handed back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludus.games.circus.epic.finish import EpicFinish
+from ludus.games.circus.epic.setup import EpicSetup
+from ludus.games.circus.state import Chariot
+
+
+class CampaignRace(EpicSetup, EpicFinish):
+    """Its chariots come out of the stables of a campaign."""
+
+    def reported(self, chariot: Chariot) -> dict[str, Any]:
+        """Which chariot of its owner it was, and whether it dropped out."""
+        entry = chariot.parts["entry"]
+        return {**super().reported(chariot), "entry": entry.number - 1, "out": not self.takes_place(chariot)}
+
+    def handed_back(self) -> dict[str, Any]:
+        """E1 9, 10, 11: everything that a campaign needs."""
+        entries = self.report()
+        dropped = sum(each["out"] for each in entries)
+        return {"entries": entries, "starters": len(entries), "dropped": dropped, "transfers": [], "purses": []}
