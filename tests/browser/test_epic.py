@@ -61,8 +61,8 @@ def test_the_lobby_offers_what_stands_in_the_edition(visit: Visit) -> None:
 
     # Another edition sweeps away what the preset had of this one.
     page.locator("[data-option=edition] select").select_option("second-edition")
-    expect(page.locator("[data-option=purse]")).to_have_count(0)
-    expect(page.locator(".line")).to_contain_text("patronage: no")
+    expect(page.locator("[data-option=outlawed_ramming]")).to_have_count(0)
+    expect(page.locator("[data-option=purse]")).to_have_count(1)  # patronage is there in both
     expect(page.locator(".problem")).to_have_count(0)
 
 
@@ -126,9 +126,9 @@ def test_envelopes_and_bets_stay_sealed(visit: Visit, house: House) -> None:
     page.get_by_label("Against", exact=True).select_option(index=1)
     page.get_by_label("Bribe its driver with", exact=True).fill(str(BRIBE))
     page.get_by_label("against drugging", exact=True).first.fill(str(GUARD))
-    expect(page.locator(".foot")).to_contain_text(f"{BRIBE + GUARD} of 4900s")
+    expect(page.locator(".foot")).to_contain_text(f"{BRIBE + GUARD:,} of 4,900s")
     page.get_by_label("Sabotage its car for", exact=True).fill("600")
-    expect(page.get_by_text("0s, or at least 1000s.")).to_be_visible()
+    expect(page.get_by_text("0s, or at least 1,000s.")).to_be_visible()
     expect(page.get_by_role("button", name="That does not fit")).to_be_disabled()
     page.get_by_role("button", name="Sabotage its car for: 100 less").click()
     check(page)
