@@ -113,7 +113,7 @@ def offer(lent: int, owed: int, *, lends: bool) -> Any:
     made = book.offer_of(1, filled)
     assert made is not None
     said: Any = steward(found).accept(book.ask_acceptance(0, [made]))
-    return said[f"loan_{made.loan.id}"]
+    return said[made.field()]
 
 
 @pytest.mark.parametrize(
