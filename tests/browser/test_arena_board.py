@@ -284,13 +284,19 @@ def test_with_little_motion_and_without_a_story_they_are_just_there(visit: Visit
 # -- the way in --------------------------------------------------------------------------------------------------
 
 
-def test_the_home_page_offers_three_games_with_a_picture_each(visit: Visit) -> None:
+def test_the_home_page_offers_four_games_with_a_picture_each(visit: Visit) -> None:
     visitor = visit()
     page = visitor.page
     page.goto("/")
     cards = page.get_by_role("region", name="Games").get_by_role("article")
-    expect(cards).to_have_count(3)
-    for title, play in {"Circus": "To the start", "Gladiator": "Into the arena", "Chariot Race": "Race now"}.items():
+    expect(cards).to_have_count(4)
+    plays = {
+        "Circus": "To the start",
+        "Gladiator": "Into the arena",
+        "Chariot Race": "Race now",
+        "A season": "To your stable",
+    }
+    for title, play in plays.items():
         card = cards.filter(has=page.get_by_role("heading", name=title, exact=True))
         expect(card.get_by_role("img")).to_be_visible()
         expect(card.get_by_role("button", name=play)).to_be_visible()

@@ -81,7 +81,7 @@ def contest_seed(dice: Dice, number: int) -> str:
     """The seed of a match's contest: it follows from the dice of the match, and says nothing of them.
 
     >>> contest_seed(SeededDice("7"), 0)[:8], contest_seed(SeededDice("7"), 1)[:8]
-    ('b6f8bdd3', '7fe1b5ab')
+    ('75f12759', '492aa53b')
     """
     own = dice.seed if isinstance(dice, SeededDice) else ""
     return hashlib.sha256(f"ludus contest {number} {own}".encode()).hexdigest()[:32]
