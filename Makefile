@@ -4,14 +4,19 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STATIC := src/ludus/server/static/index.html
+CHECKED := web/node_modules/.ludus-checked
 # Not what is generated from the schema: that is written anew whenever types are checked.
 WEB_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' -not -name openapi.json -not -name api.d.ts \
   2>/dev/null) $(wildcard src/ludus/server/*schema.py)
 
+FAST := .venv-fast
+SOURCES := $(shell find src/ludus -name '*.py' -o -name '*.toml')
+SAME ?= 1000
+
 # What is compiled once is kept: the tests start hundreds of processes, and collecting them takes a third of the time.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test check lint types types-python types-web bench pin clean chromium
+.PHONY: play test check lint types types-python types-web bench soak fast test-fast bench-fast pin clean chromium
 
 play: $(BIN)/ludus $(STATIC)
 	$(BIN)/ludus play
@@ -33,11 +38,41 @@ types: types-python types-web
 types-python: $(VENV)/dev
 	$(BIN)/mypy
 
-types-web: $(VENV)/dev $(STATIC)
+types-web: $(CHECKED)
+
+# Unlike mypy, svelte-check keeps nothing between two runs: twenty seconds, for which something must have changed.
+$(CHECKED): $(VENV)/dev $(STATIC) $(WEB_SOURCES) $(wildcard src/ludus/server/*.py)
 	$(BIN)/python tools/web.py check
+	@touch $@
+
+# Hours: a thousand kills on each database, a million pieces of nonsense.
+soak: $(VENV)/dev
+	$(BIN)/python tools/soak.py $(SOAK)
 
 bench: $(VENV)/dev
 	$(BIN)/ludus bench
+
+# -- compiled ------------------------------------------------------------------------------
+# Rules, states and planners compiled by mypyc, in an environment of their own; pure Python stays the reference.
+
+fast: $(FAST)/bin/ludus
+
+test-fast: $(FAST)/bin/ludus
+	$(FAST)/bin/ludus --version | grep compiled
+	$(BIN)/python tools/same.py $(FAST)/bin/python --games $(SAME)
+	$(FAST)/bin/pytest -n auto --dist worksteal -m "not browser" $(addprefix tests/,core games rules bots conformance golden lab)
+
+bench-fast: $(FAST)/bin/ludus
+	$(FAST)/bin/ludus bench
+
+$(FAST)/bin/ludus: $(VENV)/dev $(STATIC) $(SOURCES) tools/compiled.py
+	test -x $(FAST)/bin/python || $(PYTHON) -m venv $(FAST)
+	$(FAST)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
+	rm -rf build/fast
+	HATCH_BUILD_HOOK_ENABLE_CUSTOM=1 $(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps \
+	  --no-build-isolation --wheel-dir build/fast .
+	$(FAST)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --force-reinstall build/fast/*.whl
+	@touch $@
 
 # -- setting up ----------------------------------------------------------------------------
 
@@ -66,10 +101,11 @@ chromium: $(BIN)/python
 
 # Anew from the .in files; no registry is named.
 pin:
-	for name in requirements requirements-node requirements-dev; do \
+	for name in requirements requirements-node requirements-postgres requirements-people requirements-dask requirements-lab requirements-learn \
+	  requirements-dev; do \
 	  uv pip compile --python-version 3.11 --universal --generate-hashes --no-emit-index-url --no-header --quiet \
 	    $$name.in -o $$name.txt || exit 1; \
 	done
 
 clean:
-	rm -rf $(VENV) web/node_modules src/ludus/server/static build
+	rm -rf $(VENV) $(FAST) web/node_modules src/ludus/server/static build

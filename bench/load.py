@@ -1,11 +1,17 @@
-"""The server under load: paced matches with real WebSockets, beside a bare WebSocket echo.
+"""The server under load: matches with real WebSockets.
 
-Measured is the time from sending an answer until every seat has the update. By then the answer is on disk.
-The echo runs in the same program, with the same number of sockets and the same pacing. The two take turns, so that
-whatever else the machine does meanwhile meets both.
+`paced` (each match one answer a second) runs beside a bare WebSocket echo with the same number of sockets and the same
+pacing; the two take turns, so that whatever else the machine does meanwhile meets both. Measured is the time from
+sending an answer until every seat has the update. By then the answer is on disk. `full`: every seat answers as soon as
+it may. `storm`: the server is killed and everybody comes back at once. With several processes the seats of a paced
+match sit at different ones.
 
     python bench/load.py --matches 100 --seconds 20 --json
-    python bench/load.py --game circus
+    python bench/load.py --game circus --matches 300
+    python bench/load.py full --matches 50
+    python bench/load.py storm --matches 1000
+    python bench/load.py --processes 2 --database private
+    python bench/load.py full --processes 4 --database private
 """
 
 from __future__ import annotations
@@ -14,29 +20,26 @@ import argparse
 import asyncio
 import gc
 import json
-import random
-import subprocess
+import os
+import signal
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
 
-import httpx
-import orjson
 import uvloop
-from websockets.asyncio.client import ClientConnection, connect
 
-from ludus.core.decision import read_decision
 from ludus.library import GAMES, find_game
-from ludus.server.wire import apply_patch
+from tables import Doors, Process, Table, house_process, open_socket, percentile, process, socket_path, summary
 
 GRACE = 5.0  # seconds an answer may take before the run is called broken
-TARGETS = {"chariot-race": 5, "circus": 6}
+TARGET = 4  # times the bare echo, at most
 TURNS = 5  # of the echo, and as many of the matches
 PAYLOAD = b'{"type":"answer","id":"12345678","seat":0,"decision":1234,"choice":"straight"}'
+AT_ONCE = 100  # connections that a crowd opens at a time: more would wait at the kernel's door
 
 
 async def echo(scope: dict[str, Any], receive: Any, send: Any) -> None:
@@ -55,6 +58,7 @@ def serve_echo() -> None:
     from ludus.server.run import listen
 
     sock = listen("127.0.0.1", 0)
+    sock.listen(2048)  # who comes before it serves waits
     print(f"echo is at http://127.0.0.1:{sock.getsockname()[1]}/", flush=True)
     config = uvicorn.Config(
         echo,
@@ -64,85 +68,6 @@ def serve_echo() -> None:
         ws_per_message_deflate=False,
     )
     uvicorn.Server(config).run([sock])
-
-
-@asynccontextmanager
-async def process(*arguments: str) -> AsyncIterator[str]:
-    """A server in a process of its own; gives its address."""
-    running = subprocess.Popen([sys.executable, *arguments], stdout=subprocess.PIPE, text=True)
-    assert running.stdout is not None
-    try:
-        said = await asyncio.to_thread(running.stdout.readline)
-        yield said.split()[-1].rstrip("/")
-    finally:
-        running.terminate()
-        running.wait()
-        running.stdout.close()
-
-
-def open_socket(base: str, path: str) -> connect:
-    address = base.replace("http", "ws", 1) + path
-    return connect(address, compression=None, max_size=None, ping_interval=None)
-
-
-class Table:
-    """One match and its players; `move` answers an open question."""
-
-    def __init__(self, rng: random.Random, sockets: Sequence[ClientConnection], tokens: Sequence[str]) -> None:
-        self.rng = rng
-        self.sockets = sockets
-        self.tokens = tokens
-        self.views: list[dict[str, Any]] = [{} for _ in sockets]
-        self.number = 0
-        self.sent = 0
-        self.over = False
-
-    async def join(self) -> None:
-        for seat, socket in enumerate(self.sockets):
-            await socket.send(orjson.dumps({"type": "hello", "tokens": [self.tokens[seat]]}).decode())
-            message = orjson.loads(await socket.recv(decode=False))
-            assert message["type"] == "sync", message
-            self.views[seat], self.number = message["views"][str(seat)], message["number"]
-
-    async def move(self) -> float:
-        """Seconds from sending until every seat has the update."""
-        seat = self.views[0]["waiting"][0]
-        decision = self.views[seat]["decision"]
-        answer = {
-            "type": "answer",
-            "id": str(self.sent),
-            "seat": seat,
-            "decision": decision["number"],
-            "choice": pick(decision, self.rng),
-        }
-        self.sent += 1
-        self.number += 1
-        text = orjson.dumps(answer).decode()
-        begun = time.perf_counter()
-        await self.sockets[seat].send(text)
-        # One after the other: the last to come counts, and waiting for all at once would be work of this program.
-        bodies = [await self.next_update(each) for each in range(len(self.sockets))]
-        took = time.perf_counter() - begun
-        # Reading what came is this program's own work and not the server's.
-        for each, body in enumerate(bodies):
-            message = orjson.loads(body)
-            assert message["number"] == self.number, message
-            self.views[each] = apply_patch(self.views[each], message["patches"][str(each)])
-        self.over = self.views[0]["outcome"] is not None
-        return took
-
-    async def next_update(self, seat: int) -> bytes:
-        while True:
-            body = await self.sockets[seat].recv(decode=False)
-            if body.startswith(b'{"type":"update"'):
-                return body
-            if body.startswith(b'{"type":"refused"'):
-                raise RuntimeError(f"the server refused a legal answer: {body!r}")
-
-
-def pick(decision: dict[str, Any], rng: random.Random) -> Any:
-    """Any answer that is meant."""
-    return read_decision(decision).sample(rng)
 
 
 Mover = Callable[[], Awaitable[float | None]]
@@ -191,93 +116,181 @@ async def echoes_at(base: str, matches: int, seats: int) -> AsyncIterator[list[M
         yield [mover(index) for index in range(matches)]
 
 
-@asynccontextmanager
-async def matches_at(base: str, game: str, matches: int, seed: int) -> AsyncIterator[list[Mover]]:
-    rng = random.Random(seed)
-    seats = find_game(game).usual_seats
-    async with AsyncExitStack() as stack:
-        client = await stack.enter_async_context(httpx.AsyncClient(base_url=base, timeout=30))
+def movers(doors: Doors) -> list[Mover]:
+    def mover(table: Table) -> Mover:
+        async def move() -> float | None:
+            return None if table.over else await table.move()
 
-        async def new_table() -> Table:
-            new = {"game": game, "seats": [{"kind": "human"}] * seats, "listed": False}
-            created = (await client.post("/api/matches", json=new)).raise_for_status().json()
-            path = f"/api/matches/{created['match']['id']}/socket"
-            sockets = [await stack.enter_async_context(open_socket(base, path)) for _ in range(seats)]
-            table = Table(rng, sockets, [each["token"] for each in created["tokens"]])
-            await table.join()
-            return table
+        return move
 
-        tables = [await new_table() for _ in range(matches)]
-
-        def mover(index: int) -> Mover:
-            async def move() -> float | None:
-                return None if tables[index].over else await tables[index].move()
-
-            return move
-
-        yield [mover(index) for index in range(matches)]
+    return [mover(table) for table in doors.tables]
 
 
-def percentile(times: Sequence[float], share: float) -> float:
-    return sorted(times)[min(len(times) - 1, int(len(times) * share))] * 1000
+Houses = Sequence[Process]
 
 
-def summary(times: Sequence[float]) -> dict[str, Any]:
-    return {
-        "moves": len(times),
-        "p50_ms": round(percentile(times, 0.50), 3),
-        "p99_ms": round(percentile(times, 0.99), 3),
-        "max_ms": round(max(times) * 1000, 3),
-    }
-
-
-async def run(game: str, matches: int, seconds: float, seed: int, data: Path) -> dict[str, Any]:
-    seats = find_game(game).usual_seats
+async def run_paced(houses: Houses, game: str, matches: int, seconds: float, seed: int) -> dict[str, Any]:
+    doors = Doors([house.base for house in houses], game, seed, spread=True)
     echoes: list[float] = []
     moves: list[float] = []
     async with (
-        process(__file__, "--echo-server") as echo_base,
-        process("-m", "ludus.server.run", "--data", str(data), "--port", "0") as base,
-        echoes_at(echo_base, matches, seats) as echoing,
-        matches_at(base, game, matches, seed) as moving,
+        process(Process(__file__, "--echo-server")) as echo_house,
+        echoes_at(echo_house.base, matches, doors.seats) as echoing,
+        doors.opened(matches),
     ):
         for _ in range(TURNS):
             echoes += await paced(seconds / TURNS, echoing)
-            moves += await paced(seconds / TURNS, moving)
+            moves += await paced(seconds / TURNS, movers(doors))
     ratio = percentile(moves, 0.99) / percentile(echoes, 0.99)
+    return {"echo": summary(echoes), "server": summary(moves), "ratio_p99": round(ratio, 2)}
+
+
+async def run_full(houses: Houses, game: str, matches: int, seconds: float, seed: int) -> dict[str, Any]:
+    """Players in processes of their own, one for each server: they work as much as it does."""
+    crowds = []
+    for index, house in enumerate(houses):
+        words = ["--play", house.base, "--game", game, "--matches", str(matches // len(houses))]
+        words += ["--seconds", str(seconds), "--seed", f"{seed}{index}"]
+        crowds.append(
+            await asyncio.create_subprocess_exec(
+                sys.executable, __file__, *words, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE
+            )
+        )
+    for crowd in crowds:
+        assert crowd.stdout is not None
+        assert await crowd.stdout.readline() == b"seated\n"
+    before = sum(house.cpu_seconds for house in houses)
+    told = [json.loads((await crowd.communicate(b"go\n"))[0]) for crowd in crowds]
+    worked = sum(house.cpu_seconds for house in houses) - before
+    times = [each for crowd in told for each in crowd]
     return {
+        "moves_per_second": round(len(times) / seconds),
+        "moves_per_cpu_second": round(len(times) / worked),
+        "server": summary(times),
+    }
+
+
+async def play_on(base: str, game: str, matches: int, seconds: float, seed: int) -> None:
+    """One crowd: everybody answers as soon as he may, and a match that is over makes room for the next."""
+    doors = Doors([base], game, seed, spread=False)
+    times: list[float] = []
+
+    async def one(table: Table) -> None:
+        while time.perf_counter() < until:
+            times.append(await asyncio.wait_for(table.move(), GRACE))
+            if table.over:
+                table = await doors.new_table()
+
+    async with doors.opened(matches):
+        print("seated", flush=True)
+        await asyncio.to_thread(sys.stdin.readline)
+        until = time.perf_counter() + seconds
+        await asyncio.gather(*(one(table) for table in doors.tables))
+    print(json.dumps(times), flush=True)
+
+
+async def run_storm(houses: Houses, game: str, matches: int, seconds: float, seed: int) -> dict[str, Any]:
+    """The server is killed and started again; then everybody comes back at once, and finds his match as he left it."""
+    [house] = houses
+    doors = Doors([house.base], game, seed, spread=False)
+    async with doors.opened(matches):
+        for table in doors.tables:
+            await table.move()
+        numbers = [table.number for table in doors.tables]
+        held = house.megabytes
+        port = int(house.base.rpartition(":")[2])
+        house.end(signal.SIGKILL)
+        house.arguments = (*house.arguments[:-1], str(port))
+        began = time.perf_counter()
+        await house.start()
+        up = time.perf_counter()
+        few = asyncio.Semaphore(AT_ONCE)
+
+        async def come_back(table: Table, seat: int) -> None:
+            async with few:
+                table.sockets[seat] = await doors.stack.enter_async_context(
+                    open_socket(house.base, socket_path(table.match_id))
+                )
+            await table.say_hello(seat)
+
+        await asyncio.gather(*(come_back(table, seat) for table in doors.tables for seat in range(doors.seats)))
+        over = time.perf_counter()
+        assert [table.number for table in doors.tables] == numbers, "something is lost"
+        return {
+            "megabytes_before": round(held),
+            "megabytes_after": round(house.megabytes),
+            "start_seconds": round(up - began, 2),
+            "storm_seconds": round(over - up, 2),
+        }
+
+
+MODES = {"paced": run_paced, "full": run_full, "storm": run_storm}
+
+
+@contextmanager
+def place_of(database: str | None, folder: str) -> Iterator[str]:
+    """Where the matches are kept: a folder, or a database."""
+    if database != "private":
+        yield database or folder
+        return
+    sys.path.insert(0, str(Path(__file__).parents[1]))
+    from tests.server.postgres import private_postgres
+
+    with private_postgres() as postgres:
+        yield postgres.new_database("load")
+
+
+async def run(mode: str, game: str, matches: int, seconds: float, seed: int, place: str, count: int) -> dict[str, Any]:
+    before = os.getloadavg()[0]
+    async with AsyncExitStack() as stack:
+        houses = [await stack.enter_async_context(process(house_process(place))) for _ in range(count)]
+        found = await MODES[mode](houses, game, matches, seconds, seed)
+    return {
+        "mode": mode,
         "game": game,
         "matches": matches,
-        "sockets": matches * seats,
-        "seconds": seconds,
-        "echo": summary(echoes),
-        "server": summary(moves),
-        "ratio_p99": round(ratio, 2),
+        "sockets": matches * find_game(game).usual_seats,
+        "processes": count,
+        "database": "PostgreSQL" if "://" in place else "SQLite",
+        "cores": os.cpu_count(),
+        "load_before": round(before, 1),  # what others do: what is measured on a busy machine says little
+        **found,
     }
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
+    parser.add_argument("mode", nargs="?", default="paced", choices=MODES)
     parser.add_argument("--game", default="chariot-race", choices=GAMES)
     parser.add_argument("--matches", type=int, default=100)
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--data", type=Path, help="the folder of the SQLite file; a new one otherwise")
+    parser.add_argument("--processes", type=int, default=1, help="of the server")
+    parser.add_argument("--data", help="the folder of the SQLite file; a new one otherwise")
+    parser.add_argument("--database", help="a PostgreSQL's address; `private`: one for this measurement alone")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--echo-server", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--play", help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.echo_server:
         serve_echo()
         return
     gc.disable()  # this program's own pauses are nobody's answer time
-    with tempfile.TemporaryDirectory(prefix="ludus-load-") as folder:
-        result = uvloop.run(run(given.game, given.matches, given.seconds, given.seed, given.data or Path(folder)))
+    game, matches, seconds, seed = given.game, given.matches, given.seconds, given.seed
+    if given.play:
+        uvloop.run(play_on(given.play, game, matches, seconds, seed))
+        return
+    with (
+        tempfile.TemporaryDirectory(prefix="ludus-load-") as folder,
+        place_of(given.database, given.data or folder) as at,
+    ):
+        result = uvloop.run(run(given.mode, game, matches, seconds, seed, at, given.processes))
     if given.json:
         print(json.dumps(result))
         return
-    for name in ("echo", "server"):
-        print(f"{name:>7}: " + ", ".join(f"{key} {value}" for key, value in result[name].items()))
-    print(f"  ratio: {result['ratio_p99']} (p99; the target is at most {TARGETS[result['game']]})")
+    for name, value in result.items():
+        words = ", ".join(f"{key} {each}" for key, each in value.items()) if isinstance(value, dict) else value
+        print(f"{name:>20}: {words}" + (f" (the target is at most {TARGET})" if name == "ratio_p99" else ""))
 
 
 if __name__ == "__main__":

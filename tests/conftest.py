@@ -6,6 +6,7 @@ import gc
 import os
 import shutil
 from collections.abc import Generator, Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,11 @@ settings.load_profile("house")
 MEMORY = Path("/dev/shm")
 if MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > 2**30:
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+
+
+def pytest_report_header() -> list[str]:
+    """What is too heavy for everybody, and is tested only where it is."""
+    return [] if find_spec("pyspiel") else ["OpenSpiel is absent, its games are not tested: pip install open_spiel"]
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -19,7 +19,8 @@ from pathlib import Path
 from typing import Any
 
 import ludus
-from ludus.bots import Glimpse, make_bot
+from ludus.bots import Bot, Glimpse, make_bot
+from ludus.bots.table import Table
 
 ROOT = Path(__file__).parent.parent
 GOLDEN = ROOT / "tests" / "golden"
@@ -37,12 +38,14 @@ class Recipe:
     bot: str | None = None  # plays all seats
     resign_after: int | None = None
     faithful: int = 0  # so many of the first seats do not resign
-    idle: bool = False  # nobody ever writes a speed
+    insists: dict[str, Any] = field(default_factory=dict)  # what everybody answers to these questions,
+    insists_after: int = 0  # after so many contests
 
 
 def recipes() -> dict[str, dict[str, Recipe]]:
     # On the short circuit borders can be level, which a shared victory needs.
     short = {"board": ludus.load_board(ROOT / "examples" / "boards" / "short-circuit.toml")}
+    short_race = {"epic_race_options": {"laps": 2}}
     outlaws = {"outlawed_ramming": True, "entries": 1}
     return {
         "chariot-race": {
@@ -75,7 +78,7 @@ def recipes() -> dict[str, dict[str, Recipe]]:
             "most-factors-left": Recipe(seats=8, ruleset="patrons", options={"laps": 2}, bot="novus"),
             "drawn-first": Recipe(seats=8, ruleset="epic", options={"laps": 2}, bot="novus"),
             "nobody-finished": Recipe(seats=8, ruleset="patrons", careful=False),
-            "called-off": Recipe(seats=3, ruleset="epic", careful=False, idle=True),
+            "called-off": Recipe(seats=3, ruleset="epic", careful=False, insists={"speed": 0}),
         },
         "campaign": {
             "richest": Recipe(seats=3, options={"races": 2}),
@@ -87,6 +90,15 @@ def recipes() -> dict[str, dict[str, Recipe]]:
             "last-left": Recipe(seats=3, ruleset="careers", careful=False, resign_after=5, faithful=1),
             "matches-over": Recipe(seats=3, ruleset="owners", options={"matches": 2}, careful=False),
             "last-owner": Recipe(ruleset="owners", careful=False),
+            # Families of bots, who end it in each of its three ways (E1 4.1a).
+            "rich": Recipe(seats=3, ruleset="epic", options={"goal": 30_000, **short_race}, bot="dominus"),
+            "two-left": Recipe(
+                seats=3, ruleset="epic", options=short_race, bot="libertus", resign_after=60, faithful=2
+            ),
+            "voted": Recipe(
+                seats=3, ruleset="epic", options=short_race, bot="eques", insists={"council": "end"}, insists_after=1
+            ),
+            "events-over": Recipe(seats=3, ruleset="epic", options={"events": 2, **short_race}, careful=False),
         },
     }
 
@@ -98,7 +110,7 @@ def play(match: ludus.Match[Any], recipe: Recipe, seed: int) -> list[ludus.Match
     given, contests = 0, []
     while match.outcome is None:
         if match.contest is not None:
-            contests.append(hold(match, recipe, seed))
+            contests.append(hold(match, recipe, seed, bots))
             continue
         if given == recipe.resign_after:
             for seat in range(recipe.faithful, match.seats):
@@ -107,8 +119,8 @@ def play(match: ludus.Match[Any], recipe: Recipe, seed: int) -> list[ludus.Match
             given += 1
             continue
         seat, decision = next(iter(match.pending.items()))
-        if recipe.idle and decision.name == "speed":
-            match.submit(seat, 0)
+        if decision.name in recipe.insists and len(contests) >= recipe.insists_after:
+            match.submit(seat, recipe.insists[decision.name])
         elif bots:
             match.submit(seat, bots[seat].choose(Glimpse.of(match, seat)))
         else:
@@ -117,10 +129,12 @@ def play(match: ludus.Match[Any], recipe: Recipe, seed: int) -> list[ludus.Match
     return contests
 
 
-def hold(match: ludus.Match[Any], recipe: Recipe, seed: int) -> ludus.Match[Any]:
-    """Play the contest that a match waits for."""
+def hold(match: ludus.Match[Any], recipe: Recipe, seed: int, bots: dict[int, Bot]) -> ludus.Match[Any]:
+    """Play the contest that a match waits for; bots send a tiro."""
+    if bots and match.contest is not None:
+        return Table(match, bots, str(seed), drivers=("tiro",)).hold(match.contest)[0]
     contest = ludus.open_contest(match)
-    play(contest, replace(recipe, resign_after=None), seed)
+    play(contest, replace(recipe, resign_after=None, insists={}), seed)
     ludus.settle(match, contest)
     return contest
 
@@ -163,7 +177,8 @@ def endings(wanted: list[str]) -> Iterator[tuple[str, str, Recipe]]:
                 raise SystemExit(f"{game} has no recipe for the ending {ending}; add one to tools/golden.py")
     for shelf in wanted or list(known):
         for ending, recipe in known[shelf].items():
-            yield shelf, ending, recipe
+            if ending in ludus.find_game(game_of(shelf)).endings:  # else its ruleset is not in the library yet
+                yield shelf, ending, recipe
 
 
 def game_of(shelf: str) -> str:

@@ -1,17 +1,41 @@
-"""The games of the house, found by their id."""
+"""The games of the house, found by their id. Each is imported when it is first wanted: all take most of a second."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from ludus.campaign.game import Campaign
 from ludus.core.errors import SetupError, shown
 from ludus.core.game import Game
-from ludus.games.chariot_race import ChariotRace
-from ludus.games.circus import Circus
-from ludus.games.gladiator import Gladiator
+from ludus.core.shelf import Shelf
 
-GAMES: dict[str, Game[Any]] = {game.id: game for game in (Circus(), Gladiator(), ChariotRace(), Campaign())}
+
+def _circus() -> Game[Any]:
+    from ludus.games.circus import Circus
+
+    return Circus()
+
+
+def _gladiator() -> Game[Any]:
+    from ludus.games.gladiator import Gladiator
+
+    return Gladiator()
+
+
+def _chariot_race() -> Game[Any]:
+    from ludus.games.chariot_race import ChariotRace
+
+    return ChariotRace()
+
+
+def _campaign() -> Game[Any]:
+    from ludus.campaign.game import Campaign
+
+    return Campaign()
+
+
+GAMES: Shelf[Game[Any]] = Shelf(
+    {"circus": _circus, "gladiator": _gladiator, "chariot-race": _chariot_race, "campaign": _campaign}
+)
 
 
 def find_game(game_id: str) -> Game[Any]:

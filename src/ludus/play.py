@@ -117,22 +117,25 @@ def verify(record: Mapping[str, Any]) -> Match[Any]:
     return verify_record(find_game(_field(record, "game", "record")), record, find_game)
 
 
-def open_contest(match: Match[Any]) -> Match[Any]:
-    """The contest that a match waits for, a match of its own, ready to be played. Its dice follow from those of the
-    match, so it is the same whoever opens it."""
-    return begin_contest(match, find_game)
+def open_contest(match: Match[Any], number: int | None = None) -> Match[Any]:
+    """A contest that a match waits for, a match of its own, ready to be played: the first, or by its number in
+    `match.contests`. Its dice follow from those of the match, so it is the same whoever opens it."""
+    return begin_contest(match, find_game, number)
 
 
 def settle(match: Match[Any], contest: Match[Any]) -> None:
     """Tell a match how its contest ended; it goes on from there."""
-    asked = open_contest(match)
-    if (plain_setup(contest), plain_dice(contest.table.dice)) != (plain_setup(asked), plain_dice(asked.table.dice)):
-        raise Refused("this is not the contest that the match waits for; open_contest gives it", code="other-contest")
-    match.settle(settled(contest))
+    mine = (plain_setup(contest), plain_dice(contest.table.dice))
+    for number in match.contests or (None,):  # without one it is refused by `open_contest`
+        asked = open_contest(match, number)
+        if mine == (plain_setup(asked), plain_dice(asked.table.dice)):
+            match.settle(settled(contest, number))
+            return
+    raise Refused("this is not the contest that the match waits for; open_contest gives it", code="other-contest")
 
 
 def nested_record(match: Match[Any], contests: Sequence[Match[Any] | None] = ()) -> dict[str, Any]:
-    """The record of a match with those of its contests in it, in their order; None where one is not at hand. It is
+    """The record of a match with those of its contests in it, by their numbers; None where one is not at hand. It is
     compact, as it is kept in a file."""
     plain = match.record()
     return compact(nest(plain, [None if each is None else each.record() for each in contests]) if contests else plain)

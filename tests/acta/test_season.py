@@ -32,11 +32,12 @@ def told(ruleset: str, contests: int, seed: str, **options: Any) -> tuple[Told, 
     match: Match[Any] = Match(Campaign(), len(names), SeededDice(seed), ruleset, options, names)
     records: list[dict[str, Any]] = []
     held: list[Held] = []
-    while match.outcome is None and len(held) < contests:
+    while match.outcome is None and (len(held) < contests or match.contest):
         if match.contest is None:
             seat = rng.choice(sorted(match.pending))
             decision = match.pending[seat]
-            match.submit(seat, decision.sample(rng) if rng.random() < 0.1 else decision.default)
+            wild = 0.6 if decision.name in ("bid", "challenged") else 0.1
+            match.submit(seat, decision.sample(rng) if rng.random() < wild else decision.default)
             continue
         contest = open_contest(match, find_game)
         while contest.outcome is None:
@@ -73,7 +74,9 @@ def test_a_season_and_its_races(seed: int) -> None:
         }
 
 
-@pytest.mark.parametrize(("ruleset", "contests"), [("season", 2), ("season", 99), ("careers", 4), ("owners", 4)])
+@pytest.mark.parametrize(
+    ("ruleset", "contests"), [("season", 2), ("season", 99), ("careers", 4), ("owners", 4), ("epic", 4)]
+)
 def test_the_page_of_a_campaign(ruleset: str, contests: int) -> None:
     campaign, records = told(ruleset, contests, f"whole {ruleset}", **({"races": 4} if ruleset == "season" else {}))
     page = season_page(campaign, records)
@@ -92,6 +95,26 @@ def test_the_page_of_a_campaign(ruleset: str, contests: int) -> None:
         assert {curve.name for curve in page.curves} == set(NAMES)
     assert json.loads(json.dumps(asdict(page)))
     assert season_page(campaign, records) == page
+
+
+def test_both_worlds_of_an_epic_campaign() -> None:
+    campaign, records = told("epic", 5, "both worlds", events=3, gala_men=2)
+    families = campaign.state
+    pages = [acta_of(record, campaign.lore(number)) for number, record in enumerate(records)]
+    assert {page.kind for page in pages} == {"race", "fight"}
+    for number, page in enumerate(pages):
+        day = next(each for each in families.days if campaign.held[number].hash in each.hashes)
+        assert page.issue.startswith("A season, ")
+        assert page.issue.endswith(f"event {day.number}")
+        assert {row.owner for row in page.table} <= set(NAMES)
+    whole = season_page(campaign, records)
+    assert {each.title for each in whole.records} >= {"Dearest chariot", "Dearest gladiator", "Under the hammer"}
+    paid = sum(each.sum for each in families.ledger.transfers if each.clause in ("E1 6.2.1", "E1 6.3.1"))
+    assert f"{paid:,}" in next(each.text for each in whole.records if each.title == "Under the hammer")
+    assert {row.name: row.wins for row in whole.standings} == {
+        name: sum(each.seat == seat and each.place == 1 for day in families.days for each in day.finishes)
+        for seat, name in enumerate(NAMES)
+    }
 
 
 def test_records_that_are_not_at_hand_are_left_out() -> None:

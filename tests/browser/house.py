@@ -29,7 +29,7 @@ class House:
     def start(self) -> None:
         """On any free port at first, on the same one after a restart."""
         self.process = subprocess.Popen(
-            [sys.executable, *self.program, "--data", str(self.data), "--port", str(self.port)],
+            [sys.executable, *self.program, "--data", str(self.data), "--port", str(self.port), "--no-limits"],
             stdout=subprocess.PIPE,
             text=True,
         )
@@ -81,7 +81,7 @@ def open_switches(page: Page) -> None:
 
 
 class Visitor:
-    """Somebody at a browser. Animation and covers between two people are off unless the test is about them.
+    """Somebody at a browser. Animation, covers between two people and suggestions are off where no test is about them.
 
     What is looked for all the time is looked for by CSS: asking for roles and texts goes through the whole page.
     """
@@ -95,6 +95,7 @@ class Visitor:
         height: int = 860,
         speed: str = "off",
         cover: bool = False,
+        advice: bool = False,
         **more: Any,
     ) -> None:
         self.house = house
@@ -104,7 +105,7 @@ class Visitor:
         self.context.set_default_timeout(WAIT)
         self.hosts: set[str] = set()
         self.context.on("request", lambda request: self.hosts.add(request.url.split("/")[2]))
-        settings = {"speed": speed, "cover": cover}
+        settings = {"speed": speed, "cover": cover, "advice": advice}
         # Only what is not there yet: a reload must find what the visitor chose.
         self.context.add_init_script(
             f"localStorage['ludus.settings'] ??= {json.dumps(json.dumps(settings))}",

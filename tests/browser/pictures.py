@@ -219,6 +219,41 @@ def have_races_run(visitor: Visitor, races: int) -> None:
         page.wait_for_timeout(200)
 
 
+def take_market_hall(browser: Browser, house: House, name: str, **window: Any) -> None:
+    """Lots for sale, and one of them under the hammer."""
+    visitor = Visitor(browser, house, **window)
+    begin_families(visitor, re.compile("are bid; what do you bid"))
+    visitor.page.get_by_role("tab", name="Market").click()
+    keep(visitor, name)
+
+
+def take_gala(browser: Browser, house: House, name: str, **window: Any) -> None:
+    """The card of a gala, before its fights."""
+    visitor = Visitor(browser, house, **window)
+    begin_families(visitor, re.compile("Do you offer a side bet"))
+    visitor.page.get_by_role("tab", name="Forum").click()
+    visitor.page.locator("section[aria-label='The card of the gala']").scroll_into_view_if_needed()
+    keep(visitor, name)
+
+
+def begin_families(visitor: Visitor, until: re.Pattern[str]) -> None:
+    """An epic campaign of six, a gala as soon as the council wants one; the first lots are worth a bid."""
+    page, house = visitor.page, visitor.house
+    seats = [{"kind": "human", "name": "Livia"}, *[{"kind": "bot", "bot": "libertus"}] * 5]
+    options = {"gala_men": 2}
+    made = house.ask("/api/matches", {"game": "campaign", "ruleset": "epic", "seats": seats, "options": options})
+    visitor.sit_down(made)
+    page.get_by_role("button", name="no more hints").click()
+    page.get_by_role("radio", name="Have it run").click()
+    while not page.locator(".decision h2").get_by_text(until).count():
+        with contextlib.suppress(Error):
+            call, gala = page.locator(".calls .bid"), page.locator(".decision").get_by_role("button", name="A gala")
+            found = next((each for each in (gala, call, visitor.default) if each.count()), None)
+            if found is not None:
+                found.first.click(timeout=2000)
+        page.wait_for_timeout(150)
+
+
 WIDE = {"width": 1440, "height": 900}
 ARENA = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844, "device_scale_factor": 1.5, "color_scheme": "dark"}
@@ -231,6 +266,8 @@ PICTURES: dict[str, tuple[Callable[..., None], dict[str, Any]]] = {
     "circus-bets.png": (take_bets, WIDE),
     "forum.png": (take_forum, WIDE),
     "acta.png": (take_acta, WIDE),
+    "market-hall.png": (take_market_hall, WIDE),
+    "gala.png": (take_gala, WIDE),
     "gladiator.png": (take_duel, ARENA),
     "gladiator-phone.png": (take_plot, PHONE),
     "gladiator-crowd.png": (take_crowd, ARENA),

@@ -277,6 +277,7 @@ def test_with_the_thumb_on_a_phone(visit: Visit) -> None:
     page.locator("[data-place='0 -1']").tap()
     page.locator("[data-face='NW']").tap()
     ann.default.tap()
+    page.get_by_role("dialog").locator(".primary").tap()  # into the way of a charge: meant twice
     expect_sent(page)
     page = ann.page
     sit_down(ann, scenario="first-blood")

@@ -154,9 +154,19 @@ def test_live_play_becomes_slow_play_and_back(visit: Visit, house: House) -> Non
     for visitor in (livia, marcus, watcher):
         expect(visitor.log).to_contain_text("Livia set the clock to 1 day.")
         expect(waiting(visitor.page).get_by_role("timer").first).to_have_text(re.compile("24 h|1 d"))
+    # No clock is for all to agree to; who only watches is not asked.
     set_clock(marcus.page, "", "Play without a clock")
+    expect(marcus.page.get_by_role("button", name="Withdraw")).to_be_visible()
+    proposed = watcher.page.get_by_role("status").filter(has_text="Marcus proposes no clock.").first
+    expect(proposed).to_be_visible()
+    size = proposed.bounding_box()
+    assert size is not None
+    assert size["height"] < 130, "a line or two, and the questions stay in sight"
+    expect(watcher.page.get_by_role("button", name="Agree")).to_have_count(0)
+    expect(livia.page.get_by_role("button", name="Agree")).to_be_visible()
+    livia.page.get_by_role("button", name="Agree").click()
     for visitor in (livia, marcus, watcher):
-        expect(visitor.log).to_contain_text("Marcus took the clock away.")
+        expect(visitor.log).to_contain_text("Livia agrees: the clock is taken away.")
         expect(waiting(visitor.page).get_by_role("timer")).to_have_count(0)
 
     # One's own time: 90 minutes; a wrong one is put right.
@@ -169,7 +179,8 @@ def test_live_play_becomes_slow_play_and_back(visit: Visit, house: House) -> Non
     dialog.get_by_label("Of what").select_option("minutes")
     dialog.get_by_label("How many").fill("90")
     dialog.get_by_role("button", name="Set the clock").click()
-    expect(marcus.log).to_contain_text("Livia set the clock to 1 hour 30 minutes.")
+    marcus.page.get_by_role("button", name="Agree").click()
+    expect(livia.log).to_contain_text("Marcus agrees: the clock is set to 1 hour 30 minutes.")
 
 
 # -- talk and notes ------------------------------------------------------------------------------
@@ -228,7 +239,7 @@ def test_two_browsers_and_a_spectator_talk_from_the_lobby_to_the_end(visit: Visi
 def test_keys_written_are_no_commands_and_nothing_is_not_said(visit: Visit, house: House) -> None:
     visitor = visit()
     page = visitor.page
-    visitor.sit_down(make_match(house, "Livia", "bot:novus", game="circus"))
+    visitor.sit_down(make_match(house, "Livia", "bot:novus", game="circus", options={"each": 1}))
     visitor.wait_for_question()
     while "preparation points" in visitor.question():
         visitor.default.click()

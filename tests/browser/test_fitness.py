@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 PHONE = {"width": 390, "height": 844}
-MOST_WEIGHT = 350_000  # bytes, as sent
+MOST_WEIGHT = 400_000  # bytes of all games together, as sent; each is loaded when it is played
 # Both sizes and both schemes: colours do not depend on the size, nor sizes on the colours.
 GUISES = pytest.mark.parametrize(
     ("scheme", "size"), [("light", {"width": 1280, "height": 860}), ("dark", PHONE)], ids=["wide-light", "phone-dark"]
@@ -148,7 +148,7 @@ def test_what_happens_is_said_aloud(visit: Visit, house: House) -> None:
 
 
 def test_the_client_is_light() -> None:
-    files = [file for file in STATIC.rglob("*") if file.is_file()]
+    files = [file for file in STATIC.rglob("*") if file.is_file() and file.suffix not in (".gz", ".br")]
     weight = sum(
         len(file.read_bytes()) if file.suffix == ".woff2" else len(gzip.compress(file.read_bytes())) for file in files
     )

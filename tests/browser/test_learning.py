@@ -194,7 +194,7 @@ def test_moments_of_a_race_have_their_hints(visit: Visit) -> None:
     begin(visitor, "A wreck across three lanes")
     expect(hint(page)).to_contain_text("A die of extra speed")
     answer(visitor, "no")
-    expect(hint(page)).to_contain_text("Click a glowing square")
+    expect(hint(page)).to_contain_text("Press a glowing square")
     answer(visitor, "forward 1")
     expect(hint(page)).to_contain_text("Braking throws factors away")
     answer(visitor, "forward 1")

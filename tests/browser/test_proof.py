@@ -196,6 +196,7 @@ def test_two_people_and_six_bots_race_to_the_finish_with_the_clock_on(visit: Vis
     # Some answers are left to the clock.
     race_until("Write the speed")
     set_clock(livia, "5", "seconds")
+    marcus.page.get_by_role("button", name="Agree").click()
     for each in people:
         expect(each.log.get_by_text(re.compile("Time: (Livia|Marcus)'s default was taken.")).first).to_be_visible()
     set_clock(marcus, "5", "minutes")
@@ -205,11 +206,11 @@ def test_two_people_and_six_bots_race_to_the_finish_with_the_clock_on(visit: Vis
         each.page.evaluate(PLAY_ON)
     for each in people:
         expect(each.result).to_be_visible(timeout=RACE_WITHIN * 1000)
-    winner = livia.result.get_by_role("heading").first.inner_text()
+    headings = [each.result.get_by_role("heading").first.inner_text() for each in people]
+    assert "You win" in headings or headings[0] == headings[1]
     for each in people:
         expect(each.page).to_have_title("Over - Ludus")
         expect(each.result.get_by_role("list").first.get_by_role("listitem")).to_have_count(8)
-        expect(each.result.get_by_role("heading").first).to_have_text(winner)
         for chart in ("Endurance", "Speed", "Places"):
             each.result.get_by_role("button", name=chart).click()
             expect(each.result.get_by_role("img", name=f"{chart} of every chariot")).to_be_visible()

@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from ludus.campaign.epic.book import EpicCampaign
+from ludus.campaign.epic.charts import EPIC, ODDS, PRIZES, REWARD, WINS, shares, stakes
 from ludus.campaign.game import BOOKS, Campaign
 from ludus.campaign.owners.betting import MINIMUM
 from ludus.campaign.school import CAREERS, OWNERS, PRICES
@@ -50,25 +52,27 @@ def test_the_commands_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.chdir(tmp_path)
     assert len(COMMANDS) > 8
     for command in COMMANDS:
-        words = shlex.split(command)[1:]
+        words = shlex.split(command.replace("--games 2", "--games 1"))[1:]
         more = ["--seed", "3", *(() if "--terminal" in words else ("--terminal",))] if words[0] == "play" else []
         result = CliRunner().invoke(app, [*words, *more], input="\n\nq\n")
         assert result.exit_code == 0, f"{command}: {result.output}"
         assert result.output.strip()
 
 
-def test_the_three_campaigns() -> None:
-    assert set(re.findall(r"--ruleset ([a-z]+)", GUIDE)) | {"season"} == set(BOOKS)
+def test_the_four_campaigns() -> None:
+    assert {*re.findall(r"--ruleset ([a-z]+)", GUIDE), "season"} == set(BOOKS)
     defaults = {option.name: option.default for option in Campaign.options}
     for name, end in (
         ("season", f"after race {defaults['races']}"),
         ("careers", f"after {defaults['rounds']} rounds"),
         ("owners", f"after {defaults['matches']} matches"),
+        ("epic", f"at {said(defaults['goal'])}, when only two are left, by vote, or after {defaults['events']} events"),
     ):
         assert end in row(f"**{name}**")[2]
     assert BOOKS["season"].seats == (2, 16)
     assert BOOKS["careers"].seats == (1, 8)
     assert BOOKS["owners"].seats == (2, 8)
+    assert BOOKS["epic"].seats == (2, 16)
     assert (CHARTS.cash, CHARTS.chariots) == (OWNERS["money"], OWNERS["men"]) == (10_000, 5)
     assert CAREERS["wins"] == 10
     assert OWNERS["freedom"] == 10_000
@@ -187,6 +191,43 @@ def test_odds_between_owners() -> None:
     assert row("odds given") == [f"{odds}-1" for odds in range(1, 6)]
     assert row("the other bets") == [said(minimum) for minimum in MINIMUM]
     assert row("you pay if you lose") == [said(odds * minimum) for odds, minimum in enumerate(MINIMUM, start=1)]
+
+
+# -- the epic campaign ----------------------------------------------------------------------------------------------
+
+
+def test_what_an_epic_campaign_brings() -> None:
+    assert row("prize") == [said(each) for each in PRIZES]
+    start, market, gala = EPIC["start"], EPIC["market"], EPIC["gala"]
+    assert row("**epic**")[0] == f"{said(start['cash'])} and nothing else"
+    assert (start["chariots"], start["gladiators"]) == (20, 20)
+    assert (market["chariot_dice"], market["gladiator_dice"], market["step"]) == (2, 1, 100)
+    assert (gala["men"], gala["turns"]) == (1, 8)
+    assert f"the pot is {said(gala['pot'])} for every man" in GUIDE
+    assert f"five survivors bring {said(shares(8, 3, 5, 0))} each" in GUIDE
+    assert f"four share it: {said(shares(8, 3, 4, 1))} each" in GUIDE
+    assert f"who has won ten times is a **champion**: the Emperor sets him free, and pays his owner {said(REWARD)}" in (
+        GUIDE.replace("\n", " ")
+    )
+    assert WINS == 10
+
+
+def test_stakes_of_a_challenge() -> None:
+    assert row("a challenge at") == list(ODDS)
+    both = [stakes(odds) for odds in ODDS.values()]
+    assert row("you put up at least") == [said(own) for own, _ in both]
+    assert row("the challenged at least") == [said(his) for _, his in both]
+
+
+def test_the_steps_of_an_event_are_told_in_their_order() -> None:
+    told = GUIDE[GUIDE.index("### One event after another") :]
+    words = ("**The council**", "**Challenges**", "**Debts**", "**deals**", "**dealers**", "**The auction**",
+             "**The race**", "**Prizes, experience, healing.**")  # fmt: skip
+    assert [told.index(each) for each in words] == sorted(told.index(each) for each in words)
+    assert list(EpicCampaign.steps) == [
+        "council", "challenges", "debts", "deals", "components", "auction", "fitting", "entries", "event", "experience",
+        "recovery",
+    ]  # fmt: skip
 
 
 # -- letting others drive -------------------------------------------------------------------------------------------

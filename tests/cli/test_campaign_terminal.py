@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +13,21 @@ from rich.console import Console
 from typer.testing import CliRunner, Result
 
 import ludus
-from ludus.bots.table import Table
-from ludus.cli import app
-from ludus.cli.campaign_sheets import account, draw_campaign
+from ludus.bots import Bot
+from ludus.bots.fields import person_of
+from ludus.bots.table import Table, seat_drivers
+from ludus.campaign.epic.state import Champion, Duel, EventDay
+from ludus.campaign.season.state import Grave
+from ludus.cli import app, contests
+from ludus.cli.boards import draw_any_campaign
+from ludus.cli.campaign_sheets import account
+from ludus.core.dice import SeededDice
 from ludus.core.match import Match
+from tests.rules.campaign.epic import host as epic_host
+from tests.rules.campaign.season import kit
 
 NAMES = ["Alma", "Bea", "Cato"]
+MEN = {1: "Priscus", 2: "Verus", 3: "Flamma"}
 
 
 def run(*arguments: str, typed: str | None = None) -> Result:
@@ -41,7 +51,7 @@ def drawn(match: Match[Any], about: str = "", seat: int | None = 0) -> str:
     stage = {**match.game.stage(match.options), "seat": seat}
     console = Console(width=140, color_system=None)
     with console.capture() as capture:
-        console.print(draw_campaign(match.view(seat, explain=False)["position"], stage, NAMES, about))
+        console.print(draw_any_campaign(match.view(seat, explain=False)["position"], stage, NAMES, about))
     return capture.get()
 
 
@@ -123,12 +133,26 @@ def test_the_account_book_adds_up() -> None:
 # -- played -------------------------------------------------------------------------------------------
 
 
-def test_a_season_is_played_by_typing(tmp_path: Path) -> None:
+def test_a_season_is_played_by_typing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """By usual answers, the race left to the driver; then it is told and proven."""
     file = tmp_path / "season.json"
     arguments = ["play", "campaign", "--terminal", "--seats", "2", "--seed", "4", "-o", "races=1", "--save", str(file)]
+    arguments += ["--bots", "libertus", "--drivers", "rivals"]
+    seated: dict[int, Bot] = {}
+
+    def seat_them(*given: Any) -> dict[int, Bot]:
+        seated.update(seat_drivers(*given))
+        return seated
+
+    monkeypatch.setattr(contests, "seat_drivers", seat_them)
     said = run(*arguments, typed="\n" * 200)
     assert said.exit_code == 0, said.output
+    assert {person_of("circus", bot.called) is not None for bot in seated.values()} == {True}, "rivals drive for both"
+    assert json.loads(file.read_text())["table"]["drivers"] == ["rivals"]
+    words = " ".join(said.output.split())
+    assert "A chariot of yours: " in words
+    assert "A loan: with, Libertus 2" in words
+    assert not re.search(r"You [a-z]+s\b|\bof You\b|\b[Ss]eat \d", words)
     assert "Race 1: do you take part?" in said.output
     assert "What do you pay for in secret?" in said.output, "his money is his own affair"
     assert "What speed" not in said.output
@@ -140,9 +164,65 @@ def test_a_season_is_played_by_typing(tmp_path: Path) -> None:
     assert "Turn 1" in told
 
 
+def test_drivers_are_named_for_a_campaign_in_the_terminal() -> None:
+    said = run("play", "campaign", "--terminal", "--drivers", "dominus", typed="q\n")
+    assert said.exit_code == 2
+    assert "there is no bot 'dominus' that could drive" in " ".join(said.output.split())
+    assert run("play", "campaign", "--drivers", "rivals", "--no-browser").exit_code == 2
+
+
 @pytest.mark.parametrize("ruleset", ["careers", "owners"])
 def test_fights_are_run(ruleset: str) -> None:
     arguments = ["play", "campaign", "--terminal", "--seats", "2", "--seed", "4", "--ruleset", ruleset]
+    arguments += ["--bots", "libertus"]  # whose men do not think long
     said = run(*arguments, typed=("\n" * 12 + "run\n") * 3)
     assert said.exit_code == 0, said.output
     assert "do you take part?" in said.output
+
+
+# -- the epic campaign --------------------------------------------------------------------------------
+
+
+def families(step: str) -> Match[Any]:
+    """Three families with a stable and a school each, in the midst of a campaign."""
+    state = epic_host.families(
+        3,
+        cash=(12_000, 31_000, 8000),
+        stables=[kit.stable(epic_host.chariot(1)), kit.stable(epic_host.chariot(2))],
+        men=[
+            epic_host.man(1, 0, name="Priscus"),
+            epic_host.man(2, 1, name="Verus"),
+            epic_host.man(3, -1, name="Flamma"),
+        ],
+    )
+    state.step, state.market = step, [epic_host.chariot(7)]
+    state.duels = [Duel(0, 1, 1, 3, 400)]
+    state.days = [EventDay(1, "race", ("Diocles",), ("x",))]
+    state.champions = [Champion("Scorpus", "driver", 1, 1, 10)]
+    state.graves = [Grave("Fuscus", "driver", 1, 1, 3, 1)]
+    game = epic_host.GAME
+    return Match(game, 3, SeededDice("sheets"), "epic", {}, NAMES, position=game.save(state))
+
+
+def test_families_are_drawn() -> None:
+    said = drawn(families("council"))
+    assert "Event 2 of 40" in said
+    order = [said.index(name) for name in ("Bea", "Alma", "Cato")]
+    assert order == sorted(order), "the richest first"
+    for words in ("31,000s", "100,000s win", "Priscus", "Flamma", "Diocles", "Scorpus", "Fuscus", "Account book"):
+        assert words in said
+    assert "A duel of 1 a side beside the event: Alma and Bea, 1,200s against 400s" in said
+    brief = drawn(families("council"), "gladiator 3")
+    assert "31,000s" in brief
+    assert "Priscus" not in brief
+    assert "The market" not in brief
+
+
+def test_an_epic_campaign_is_played_by_typing(tmp_path: Path) -> None:
+    kept = tmp_path / "epic.json"
+    options = ("--ruleset", "epic", "-o", "events=2", "--seats", "2", "--seed", "4", "--save", str(kept))
+    said = run("play", "campaign", "--terminal", *options, typed="race\n" + "\n" * 12 + "q\n")
+    assert said.exit_code == 0, said.output
+    assert "Event 1 is a race." in said.output
+    assert "For sale, from" in said.output
+    assert json.loads(kept.read_text())["ruleset"] == "epic"

@@ -175,7 +175,7 @@ def test_a_whole_race_in_the_terminal() -> None:
 
 def test_you_drive_one_of_eight_chariots() -> None:
     said = run("play", "circus", "--terminal", "--seed", "3", "--bots", "random", typed="q\n").output
-    assert said.count("(You)") == 1
+    assert said.count("(you)") == 1
     assert said.replace("\n", " ").count("(Random ") == 7
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,8 @@ from typer.testing import CliRunner, Result
 
 import ludus
 from ludus.cli import app
+from ludus.cli.common import USUAL
+from ludus.core.hints import engine
 from ludus.core.record import read_events
 
 SCENARIO = """
@@ -78,10 +82,22 @@ def test_help_names_every_command() -> None:
         assert command in said
     words = run("simulate", "--help").output.replace("│", "").split()
     assert "8 in circus, 2 in gladiator, 4 in chariot-race" in " ".join(words)
-    assert run("--version").output.strip() == f"ludus {ludus.__version__}"
+    assert run("--version").output.strip() == f"ludus {ludus.__version__} ({engine()})"
 
 
 # -- simulate --------------------------------------------------------------------------------
+
+
+def test_no_game_is_imported_before_it_is_asked_for() -> None:
+    """Every command would wait for all of them: most of a second."""
+    rooms = ("ludus.games.", "ludus.campaign", "ludus.lab.simulate", "ludus.server")
+    asked = f"import sys, ludus.cli, ludus.bots; print([name for name in sys.modules if name.startswith({rooms})])"
+    said = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True).stdout
+    assert said == "[]\n"
+
+
+def test_the_usual_seats_are_those_of_the_games() -> None:
+    assert ", ".join(f"{game.usual_seats} in {name}" for name, game in ludus.GAMES.items()) == USUAL
 
 
 def test_simulate_keeps_its_contract() -> None:

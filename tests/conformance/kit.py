@@ -6,7 +6,7 @@ import itertools
 import json
 import random
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import orjson
@@ -74,14 +74,20 @@ SECRETS: dict[str, Secrets] = {
 # One lap round a short circus is enough for everything to happen.
 SHORT_CIRCUS = {**load_table("ludus.games.circus", "track"), "laps": 1, "straight": 20}
 SHORTER: dict[str, dict[str, Any]] = {
-    "circus": {"options": {"track": SHORT_CIRCUS}, "patience": 9},
+    "circus": {"options": {"track": SHORT_CIRCUS}, "patience": 9, "tried": 8},
     "gladiator": {"options": {"turns": 2}, "patience": 7},
 }
 # The same by ruleset, where each is a game of its own: nobody sees such a one to its end by playing at random.
 CAMPAIGNS: dict[str, dict[str, Any]] = {
-    "season": {"seats": 3, "options": {"races": 2, "race_options": {"track": SHORT_CIRCUS}}, "patience": 3},
+    "season": {"seats": 3, "options": {"races": 2, "race_options": {"track": SHORT_CIRCUS}}, "tried": 6, "patience": 3},
     "careers": {"seats": 2, "options": {"wins": 2, "rounds": 3}},
-    "owners": {"seats": 3, "options": {"matches": 2}, "patience": 3},
+    "owners": {"seats": 3, "options": {"matches": 2}, "tried": 6, "patience": 3},
+    "epic": {
+        "seats": 3,
+        "options": {"events": 2, "epic_race_options": {"track": SHORT_CIRCUS}},
+        "tried": 6,
+        "patience": 5,
+    },
 }
 
 ALL_GAMES: list[Game[Any]] = [*GAMES.values(), morra.Morra(), morra.Fingers(), League()]
@@ -97,6 +103,7 @@ class Case:
     seats: int
     options: Mapping[str, Any] | None = None
     patience: int = 1
+    tried: int = 24  # answers of one question that are carried out, where there are more
 
     def match(self, seed: str = "a recognisable seed") -> Match[Any]:
         return Match(self.game, self.seats, SeededDice(seed), self.ruleset, self.options)
@@ -111,11 +118,16 @@ class Case:
 
 def cases_of(game: Game[Any]) -> list[Case]:
     return [
-        Case(game, ruleset, seats, CAMPAIGNS.get(ruleset, {}).get("options"))
+        Case(game, ruleset, seats, campaign_of(game, ruleset).get("options"))
         for ruleset in game.rulesets
         for seats in range(game.min_seats, game.max_seats + 1)
         if can_seat(game, ruleset, seats)
     ]
+
+
+def campaign_of(game: Game[Any], ruleset: str) -> dict[str, Any]:
+    """How a campaign is shortened; nothing for what is none."""
+    return CAMPAIGNS[ruleset] if game.id == "campaign" else {}
 
 
 def fewest(game: Game[Any], ruleset: str) -> int:
@@ -136,10 +148,9 @@ def can_seat(game: Game[Any], ruleset: str, seats: int) -> bool:
 
 # A question with more answers than this is looked at by samples, and explained box by box (allocations only).
 MANY_ANSWERS = 3000
-TRIED = 24  # answers of one question that are carried out, where there are more
 
 
-def some_answers(decision: Decision, rng: random.Random, most: int = TRIED) -> list[Choice]:
+def some_answers(decision: Decision, rng: random.Random, most: int) -> list[Choice]:
     """All answers, or of many a random choice."""
     if decision.count() <= most:
         return list(decision)
@@ -159,7 +170,7 @@ def close_cases(game: Game[Any]) -> list[Case]:
     for ruleset in game.rulesets:
         wanted = next(seats)
         fits = wanted if can_seat(game, ruleset, wanted) else fewest(game, ruleset)
-        shorter = CAMPAIGNS.get(ruleset, SHORTER.get(game.id, {}))
+        shorter = campaign_of(game, ruleset) or SHORTER.get(game.id, {})
         closest.append(Case(game, ruleset, **{"seats": fits, **shorter}))
     return closest
 
@@ -171,7 +182,7 @@ def secrets_of(case: Case) -> Secrets:
 def pick(match: Match[Any], rng: random.Random) -> tuple[int, Choice | Settled]:
     """Any seat that must act, and any of its answers; or the contest under way, played to its end."""
     if match.contest is not None:
-        return HOST, play_contest(match)
+        return HOST, play_contest(match, rng.choice(sorted(match.contests)))
     seat = rng.choice(sorted(match.pending))
     return seat, match.pending[seat].sample(rng)
 
@@ -179,14 +190,13 @@ def pick(match: Match[Any], rng: random.Random) -> tuple[int, Choice | Settled]:
 PLAYED: dict[bytes, Settled] = {}
 
 
-def play_contest(match: Match[Any]) -> Settled:
+def play_contest(match: Match[Any], number: int) -> Settled:
     """At random, but always alike: however often the checks come by a contest, it is played once."""
-    contest = match.contest
-    assert contest is not None
-    key = dump([match.contest_seed, contest.game, contest.ruleset, contest.options, contest.names])
+    contest = match.contests[number]
+    key = dump([match.seed_of(number), contest.game, contest.ruleset, contest.options, contest.names])
     if key not in PLAYED:
-        PLAYED[key] = settled(play_out(open_contest(match, BY_ID.__getitem__)))
-    return PLAYED[key]
+        PLAYED[key] = settled(play_out(open_contest(match, BY_ID.__getitem__, number)))
+    return replace(PLAYED[key], number=number if match.side_by_side else None)
 
 
 def walk(match: Match[Any], rng: random.Random) -> Iterator[tuple[int, Choice | Settled]]:

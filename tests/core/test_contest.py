@@ -149,6 +149,75 @@ def test_saved_at_a_contest() -> None:
     assert twin.contest_seed == match.contest_seed
 
 
+# -- side by side ----------------------------------------------------------------------------------
+
+
+def at_two_tables() -> Match[Standing]:
+    match = Match(League(), 2, SeededDice("league"), "two-tables")
+    for seat in (0, 1):
+        match.submit(seat, "pass")
+    return match
+
+
+def test_a_match_waits_for_contests_side_by_side() -> None:
+    match = at_two_tables()
+    assert [each.title for each in match.contests.values()] == ["Round 1, table 1", "Round 1, table 2"]
+    assert match.contest == match.contests[0]
+    assert [each["number"] for each in match.view(0)["contests"]] == [0, 1]
+    assert "Round 1, table 1 and Round 1, table 2" in repr(match)
+    assert refused(match.submit, 0, "pass") == "contest-under-way"
+    seeds = [open_contest(match, FIND, number).table.dice.seed for number in (0, 1)]  # type: ignore[attr-defined]
+    assert seeds == [contest_seed(SeededDice("league"), number) for number in (0, 1)]
+    assert refused(open_contest, match, FIND, 2) == "no-contest"
+
+
+def test_they_end_in_any_order_and_are_told_in_that_of_the_question() -> None:
+    ends = []
+    for order in ((0, 1), (1, 0)):
+        match = at_two_tables()
+        for number in order:
+            child = play_out(open_contest(match, FIND, number), number)
+            match.settle(settled(child, number))
+        assert not match.contests
+        assert match.settled == 2
+        ends.append(match)
+    assert ends[0].state == ends[1].state
+    assert ends[0].answers != ends[1].answers
+    assert [match.answers[-1][1].number for match in ends] == [1, 0]  # type: ignore[union-attr]
+
+
+def test_one_of_them_is_settled_once_and_waits_for_the_other() -> None:
+    match = at_two_tables()
+    second = settled(play_out(open_contest(match, FIND, 1)), 1)
+    match.settle(second)
+    assert list(match.contests) == [0]
+    assert refused(match.settle, second) == "no-contest"
+    assert refused(match.settle, Settled("x", {}, 7)) == "no-contest"
+    snapshot = json.loads(json.dumps(match.snapshot()))
+    twin = Match.restore(match.game, snapshot, answers=match.answers, events=match.events)
+    assert everything(twin) == everything(match) == everything(match.clone())
+    first = settled(play_out(open_contest(twin, FIND)))  # without a number it is the first under way
+    twin.settle(first)
+    assert twin.state.round == 1
+
+
+def test_a_record_with_contests_side_by_side_is_proven() -> None:
+    match = at_two_tables()
+    contests: dict[int, dict[str, Any]] = {}
+    while match.outcome is None:
+        if match.contests:
+            number = max(match.contests)
+            child = play_out(open_contest(match, FIND, number), number)
+            contests[number] = child.record()
+            match.settle(settled(child, number))
+        else:
+            seat = max(match.pending)
+            match.submit(seat, match.pending[seat].default)
+    record = json.loads(json.dumps(nest(match.record(), [contests[number] for number in sorted(contests)])))
+    verify(League(), record, FIND)
+    assert "Round 1, table 2: its record" in code_of({**record, "contests": record["contests"][::-1]})
+
+
 # -- proof -----------------------------------------------------------------------------------------
 
 
@@ -215,7 +284,15 @@ def with_hash(value: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    "entry", [5, {}, {"contest": "x"}, {"contest": 1, "outcome": {}}, {"contest": "x", "outcome": 1}]
+    "entry",
+    [
+        5,
+        {},
+        {"contest": "x"},
+        {"contest": 1, "outcome": {}},
+        {"contest": "x", "outcome": 1},
+        {"contest": "x", "outcome": {}, "number": "1"},
+    ],
 )
 def test_what_settles_nothing(entry: object) -> None:
     with pytest.raises(DataError):

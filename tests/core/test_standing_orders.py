@@ -156,7 +156,7 @@ def test_a_whole_match_by_the_orders_a_form_begins_with(name: str) -> None:
     obeyed = answers = 0
     while match.outcome is None:
         if match.contest is not None:
-            match.settle(play_contest(match))
+            match.settle(play_contest(match, next(iter(match.contests))))
             continue
         seat, decision = next(iter(match.pending.items()))
         found = obey(match, seat, orders)

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from ludus.core.contest import HOST, Contest, Settled
+from ludus.core.contest import HOST, Contest, Contests, Settled
 from ludus.core.decision import Choose, Decision, plain_choice
 from ludus.core.errors import DataError
 from ludus.core.event import Event
@@ -27,6 +27,7 @@ class Standing:
     """A position of the game."""
 
     rounds: int = field(metadata=STATIC)
+    tables: int = field(metadata=STATIC)
     points: list[int]
     purses: list[int]
     out: list[bool]
@@ -34,7 +35,7 @@ class Standing:
     over: bool = False
 
     def copy(self) -> Standing:
-        return Standing(self.rounds, self.points[:], self.purses[:], self.out[:], self.round, self.over)
+        return Standing(self.rounds, self.tables, self.points[:], self.purses[:], self.out[:], self.round, self.over)
 
 
 class League(Game[Standing]):
@@ -46,34 +47,39 @@ class League(Game[Standing]):
     source = "CM"
     min_seats = 2
     max_seats = 3
-    rulesets: ClassVar[Mapping[str, Ruleset]] = {"short": Ruleset("short", "Short", "Two rounds.")}
-    options: ClassVar[tuple[Option, ...]] = (Option("rounds", "Rounds", "How many.", "CM 20.2", 2, (1, 2, 3)),)
+    rulesets: ClassVar[Mapping[str, Ruleset]] = {
+        "short": Ruleset("short", "Short", "Two rounds."),
+        "two-tables": Ruleset("two-tables", "Two tables", "Two matches side by side.", {"tables": 2}),
+    }
+    options: ClassVar[tuple[Option, ...]] = (
+        Option("rounds", "Rounds", "How many.", "CM 20.2", 2, (1, 2, 3)),
+        Option("tables", "Tables", "How many matches a round has.", "CM 20.2", 1, (1, 2)),
+    )
     endings = ("rounds-over",)
     imaginable = ()
 
     def begin(self, seats: int, options: Mapping[str, Any]) -> Standing:
-        return Standing(options["rounds"], [0] * seats, [10] * seats, [False] * seats)
+        return Standing(options["rounds"], options["tables"], [0] * seats, [10] * seats, [False] * seats)
 
     def script(self, state: Standing, table: Table) -> Script:
         while state.round < state.rounds:
             yield CHECKPOINT
             first = yield from auction(state, table)
             order = sorted(range(len(state.points)), key=lambda seat: seat != first)
-            # The house sends a man of its own.
-            contest = Contest(
-                f"Round {state.round + 1}",
-                "morra",
-                "street",
-                {"rounds": 3},
-                (*order, HOST),
-                (*(f"Man of {seat}" if seat else "" for seat in order), "The house"),
-                "CM 20.3",
-            )
-            ended: Settled = yield contest
+            title = f"Round {state.round + 1}"
+            ended: tuple[Settled, ...]
+            if state.tables == 1:
+                ended = ((yield at_table(title, order, 3)),)
+            else:
+                ended = yield Contests(
+                    at_table(f"{title}, table {n + 1}", order, 3 + 3 * n) for n in range(state.tables)
+                )
             state.round += 1
-            for seat, place in zip(order, ended.outcome["places"], strict=False):
-                state.points[seat] += 4 - place
-            table.tell("round", {"points": state.points[:], "reason": ended.outcome["reason"]}, ("CM 20.4",))
+            for each in ended:
+                for seat, place in zip(order, each.outcome["places"], strict=False):
+                    state.points[seat] += 4 - place
+            reasons = " ".join(each.outcome["reason"] for each in ended)
+            table.tell("round", {"points": state.points[:], "reason": reasons}, ("CM 20.4",))
         state.over = True
         table.tell("end", {}, ("CM 20-goal",))
         best = max(state.points)
@@ -96,17 +102,19 @@ class League(Game[Standing]):
         }
 
     def imagine(self, view: Mapping[str, Any], seats: int, options: Mapping[str, Any]) -> Standing:
-        return Standing(options["rounds"], view["points"][:], view["purses"][:], view["out"][:], view["round"])
+        return Standing(
+            options["rounds"], options["tables"], view["points"][:], view["purses"][:], view["out"][:], view["round"]
+        )
 
     def save(self, state: Standing) -> dict[str, Any]:
         plain: dict[str, Any] = to_plain(state)
         return plain
 
     def load(self, plain: Mapping[str, Any], seats: int, options: Mapping[str, Any]) -> Standing:
-        return from_plain(Standing, plain, "state", rounds=options["rounds"])
+        return from_plain(Standing, plain, "state", rounds=options["rounds"], tables=options["tables"])
 
     def read_position(self, plain: Mapping[str, Any], seats: int, options: Mapping[str, Any]) -> Standing:
-        return from_plain(Standing, plain, "position", rounds=options["rounds"])
+        return from_plain(Standing, plain, "position", rounds=options["rounds"], tables=options["tables"])
 
     def write_position(self, state: Standing) -> dict[str, Any]:
         if state.over:
@@ -121,6 +129,12 @@ class League(Game[Standing]):
 
     def stage(self, options: Mapping[str, Any]) -> dict[str, Any]:
         return {}
+
+
+def at_table(title: str, order: Sequence[int], rounds: int) -> Contest:
+    """The house sends a man of its own."""
+    names = (*(f"Man of {seat}" if seat else "" for seat in order), "The house")
+    return Contest(title, "morra", "street", {"rounds": rounds}, (*order, HOST), names, "CM 20.3")
 
 
 def auction(state: Standing, table: Table) -> Generator[Ask, Any, int | None]:

@@ -7,15 +7,19 @@ import sys
 
 import pytest
 
+from ludus.bots import RandomBot
 from ludus.core.errors import SetupError
+from ludus.core.hints import engine
 from ludus.lab.bench import EDITIONS, bench
+from ludus.lab.growth import by_chariots, by_races
 from ludus.library import GAMES
 
 
 def test_the_contract() -> None:
     result = bench(["chariot-race"], seconds=0.05)
     assert json.loads(json.dumps(result)) == result
-    assert list(result) == ["python_chess", "games"]
+    assert list(result) == ["engine", "python_chess", "games"]
+    assert result["engine"] == engine()
     assert list(result["games"]) == ["chariot-race"]
     row = result["games"]["chariot-race"]
     assert list(row) == [
@@ -36,9 +40,18 @@ def test_the_contract() -> None:
 
 
 def test_every_game_of_the_house_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
-    for games in ("BOT_GAMES", "CLONE_GAMES"):  # whole games, of which one is enough here
-        monkeypatch.setattr(f"ludus.lab.bench.{games}", 1)
-    assert list(bench(seconds=0.01)["games"]) == [*GAMES, *EDITIONS]
+    for times in ("BOT_GAMES", "CLONE_GAMES", "CLONE_REPEATS"):  # once is enough here
+        monkeypatch.setattr(f"ludus.lab.bench.{times}", 1)
+    # Who measures does not ask how well they play.
+    monkeypatch.setattr("ludus.lab.bench.BOTS", dict.fromkeys(GAMES, (RandomBot,)))
+    monkeypatch.setattr("ludus.lab.bench.by_chariots", lambda: by_chariots((2, 3), 1))
+    monkeypatch.setattr("ludus.lab.bench.by_races", lambda: by_races(2))
+    result = bench(seconds=0.01)
+    assert list(result["games"]) == [*GAMES, *EDITIONS]
+    chariots, races = result["growth"].values()
+    assert list(chariots) == ["2", "3"]
+    assert len(races) == 2
+    assert min(*chariots.values(), *races) > 0
 
 
 def test_an_unknown_game_is_refused() -> None:

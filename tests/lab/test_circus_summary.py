@@ -117,6 +117,7 @@ def test_races_add_up() -> None:
             "blue": Entry("2-0-2-0", 2, [2] * 10, [9] * 10, 90),
         },
         attacks=Counter({(1, "ram car"): 3, (3, "lash team"): 1}),
+        late=1,
         avoided=2,
     )
     second = Facts(
@@ -135,7 +136,15 @@ def test_races_add_up() -> None:
         },
         "turns": {"median": 15, "mean": 15},
         "share lost to": {"drove into the wall": 0.25},
-        "attacks": {"in all": 2, "lap 1": 1.5, "lap 3": 0.5, "avoided": 1, "lash team": 0.5, "ram car": 1.5},
+        "attacks": {
+            "in all": 2,
+            "lap 1": 1.5,
+            "lap 3": 0.5,
+            "avoided": 1,
+            "lash team": 0.5,
+            "ram car": 1.5,
+            "share in the last lap and a half": 0.25,
+        },
         "winner": {"speed": 13, "squares a turn": 12.5, "turns": 15, "endurance left": 4.5},
         "wins by build": {
             "1-1-1-1": {"raced": 2, "won": 2, "share": 1},

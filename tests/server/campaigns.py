@@ -17,7 +17,7 @@ from tests.server.kit import House, Player, question
 def bots_answer_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """In this process, and anything legal: what bots think is proved elsewhere."""
 
-    async def choose(self: Any, bot: str, view: Any) -> Choice:
+    async def choose(self: Any, bot: str, view: Any, past: Any = ()) -> Choice:
         await asyncio.sleep(0)
         return read_decision(view["decision"]).sample(random.Random(f"{view['names']}{view['position']}"))
 

@@ -19,7 +19,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from ludus.core.decision import Decision, read_decision
 from ludus.server.hall import Hall
 from ludus.server.run import configured, listen
-from ludus.server.settings import Settings
+from ludus.server.settings import NO_LIMITS, Settings
 from ludus.server.wire import apply_patch
 
 PATIENCE = 20.0
@@ -80,7 +80,7 @@ def kept(place: Place, **settings: Any) -> Settings:
 async def house(place: Place, **settings: Any) -> AsyncIterator[House]:
     """The real application behind a real port."""
     swift = {"poll_seconds": 0.1, "takeover_seconds": 0.5, "bot_workers": 1}
-    config = configured(kept(place, **{**swift, **settings}))
+    config = configured(kept(place, **{**NO_LIMITS, **swift, **settings}))
     sock = listen("127.0.0.1", 0)
     server = uvicorn.Server(config)
     serving = asyncio.ensure_future(server.serve([sock]))
@@ -132,6 +132,7 @@ class Player:
             decision = self.decision(message["seat"])
             assert decision["number"] == message["decision"], "what is explained has been asked"
             assert decision["answers"] is None, "a question is explained once"
+            decision["sheet"] = message["sheet"]
             self.views[str(message["seat"])]["decision"]["answers"] = message["answers"]
         return message
 

@@ -1,6 +1,7 @@
 """A process that has loaded the server once and brings up a new one, in a process of its own, for each line it reads.
 
-`python -m tests.server.nursery DATA`: writes "<pid> <port>" for each. The test kills them.
+`python -m tests.server.nursery PLACE`, a folder or the address of a database: writes "<pid> <port>" for each.
+The test kills them.
 """
 
 from __future__ import annotations
@@ -10,13 +11,16 @@ import sys
 from functools import partial
 from pathlib import Path
 
-from ludus.server.run import Server, configured, listen
-from ludus.server.settings import Settings
+from ludus.server.run import Server, configured, listen, stay
+from ludus.server.settings import NO_LIMITS
+from tests.server.kit import kept
 
 
 def main() -> None:
-    config = configured(Settings(data=Path(sys.argv[1])))
+    place = sys.argv[1]
+    config = configured(kept(place if "://" in place else Path(place), **NO_LIMITS))
     config.load()
+    stay()
     for _ in sys.stdin:
         child = os.fork()
         if child == 0:

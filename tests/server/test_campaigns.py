@@ -236,8 +236,9 @@ async def test_whoever_opens_either_of_them_settles_it(
         await asyncio.sleep(0.2)
         assert "settle" not in await kinds(server, campaign)
         await server.info({"campaign": campaign, "contest": contest}[opened])
-        while "settle" not in await kinds(server, campaign):
-            await asyncio.sleep(0.02)
+        async with asyncio.timeout(20):
+            while "settle" not in await kinds(server, campaign):
+                await asyncio.sleep(0.02)
 
 
 @pytest.mark.usefixtures("swift_league")
@@ -297,3 +298,33 @@ async def test_bots_alone_play_their_contest_for_who_looks_at_the_campaign(serve
         while watcher.view()["outcome"] is None:
             await watcher.receive()
     ludus.verify((await server.call("GET", f"/api/matches/{campaign}/record")).json())
+
+
+# -- side by side ------------------------------------------------------------------------------
+
+
+async def test_contests_side_by_side_end_in_any_order_also_across_a_restart(place: Place) -> None:
+    rng = random.Random(8)
+    async with house(place) as server:
+        campaign, tokens = await server.create("human", "human", game="league", ruleset="two-tables")
+        async with server.players(campaign, tokens) as players:
+            await pass_all(players)
+            tables = await contests_of(server, campaign)
+            assert [each["title"] for each in players[0].view()["contests"]] == ["Round 1, table 1", "Round 1, table 2"]
+            await play_contest(server, tables[1], tokens, rng)
+            await players[0].until(lambda message: "table 2 is over" in message.get("note", ""))
+            assert [each["number"] for each in players[0].view()["contests"]] == [0]
+    async with house(place) as server:
+        assert [each["status"] for each in (await server.info(campaign))["contests"]] == ["running", "over"]
+        await play_contest(server, tables[0], tokens, rng)
+        await until_goes_on(server, campaign)
+        async with server.players(campaign, tokens) as players:
+            await pass_all(players)
+            for contest in (await contests_of(server, campaign))[2:]:
+                await play_contest(server, contest, tokens, rng)
+        assert (await until_goes_on(server, campaign))["status"] == "over"
+        record = (await server.call("GET", f"/api/matches/{campaign}/record")).json()
+        settled = [answer[1]["number"] for answer in record["answers"] if answer[0] == HOST]
+        assert settled == [1, 0, 2, 3]
+        assert len(record["contests"]) == len(settled)
+        ludus.verify(record)

@@ -10,8 +10,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import update
 
 import ludus
+from ludus.server.clock import Clock
+from ludus.server.house_time import Beat, HouseTime, Moment
+from ludus.server.sql_rows import dump
+from ludus.server.sql_tables import matches
 from tests.games.morra import Morra
 from tests.server.kit import House, Place, Player, house, question
 
@@ -125,7 +130,7 @@ async def test_an_answer_after_the_time_comes_too_late(quick: House) -> None:
         seat, before = sleeper.view()["seat"], sleeper.number
         room = await quick.hall.room(match_id)
         assert room.head.clock is not None
-        room.head = replace(room.head, clock=replace(room.head.clock, due={seat: time.time() - 0.1}))
+        room.head = replace(room.head, clock=replace(room.head.clock, due={seat: room.moment.now - 0.1}))
         refused = await sleeper.answer(seat, sleeper.decision()["default"])
         assert (refused["code"], refused["number"]) == ("too-late", before)
 
@@ -167,27 +172,23 @@ async def test_the_next_move_has_its_own_time(quick: House) -> None:
 async def test_a_clock_survives_a_restart_and_runs_where_nobody_looks(place: Place) -> None:
     async with house(place, least_seconds=1) as server:
         match_id, _ = await server.create("human", "human", seconds=2)
-        left = (await server.info(match_id))["clock"]["left"].popitem()[1]
-        asked_at = time.time() - (2 - left)
-    async with house(place, least_seconds=1) as server:
-        left = (await server.info(match_id))["clock"]["left"].popitem()[1]
-        assert left == pytest.approx(max(0.0, asked_at + 2 - time.time()), abs=0.2)
-    async with house(place, least_seconds=1, idle_seconds=0.0) as server:
+    async with house(place, least_seconds=1, idle_seconds=0.0, grace_seconds=0.0) as server:
         async with asyncio.timeout(6):
             while "timeout" not in await kinds(server, match_id):
                 await asyncio.sleep(0.05)
 
 
 async def test_of_two_servers_one_takes_the_default(place: Place) -> None:
-    async with house(place, least_seconds=1) as one, house(place, least_seconds=1) as two:
+    async with house(place, least_seconds=1) as one, house(place, least_seconds=1, grace_seconds=0.0) as two:
         match_id, tokens = await one.create("human", "human", seconds=1)
         began = time.monotonic()
         async with one.player(match_id, tokens[0]) as ann, two.player(match_id, tokens[1]) as bob:
             while len(told := await notes(one, match_id, "Time: ")) < 3:
                 await asyncio.sleep(0.05)
             assert len(told) <= time.monotonic() - began + 0.5, "each of them once"
+            await set_clock(one, match_id, tokens[0], None)
             status, info = await set_clock(two, match_id, tokens[1], None)
-            assert status == 200
+            assert (status, info["clock"]) == (200, None), "a proposal is seen at the other server"
             for player in (ann, bob):
                 await player.until_number(info["number"])
             assert ann.events == bob.events
@@ -216,15 +217,17 @@ async def test_the_clock_can_be_set_changed_and_taken_away(quick: House) -> None
     match_id, tokens = await quick.create("human", "human")
     async with quick.players(match_id, tokens) as (ann, bob):
         assert ann.match["clock"] is None
+        await set_clock(quick, match_id, tokens[0], 90)
         status, info = await set_clock(quick, match_id, tokens[1], 90)
         assert (status, info["clock"]["seconds"]) == (200, 90)
-        told = await until_note(ann, "clock")
-        assert told["note"] == "Player 2 set the clock to 1 minute 30 seconds."
+        told = await until_note(ann, "agrees")
+        assert told["note"] == "Player 2 agrees: the clock is set to 1 minute 30 seconds."
         assert list(told["clock"]["left"]) == [str(asked(ann, bob).view()["seat"])]
         number = info["number"]
         assert (await set_clock(quick, match_id, tokens[0], 90))[1]["number"] == number, "nothing changed"
         await set_clock(quick, match_id, tokens[0], 7 * 24 * 3600)
         assert (await until_note(ann, "clock"))["note"] == "Player 1 set the clock to 7 days."
+        await set_clock(quick, match_id, tokens[1], None)
         assert (await set_clock(quick, match_id, tokens[0], None))[1]["clock"] is None
         assert (await until_note(bob, "away"))["clock"] is None
         for token in (None, "guess"):
@@ -263,3 +266,106 @@ async def test_a_finished_match_with_time_outs_proves_itself(quick: House) -> No
     record = (await quick.call("GET", f"/api/matches/{match_id}/record")).json()
     assert len(ludus.verify(record).answers) >= 2
     assert (await quick.call("GET", f"/api/matches/{match_id}/replay")).status_code == 200
+
+
+async def test_less_time_or_none_needs_the_agreement_of_all(quick: House) -> None:
+    match_id, tokens = await quick.create("human", "human", "human", "bot:random", seconds=600)
+    status, info = await set_clock(quick, match_id, tokens[0], 10)
+    assert (status, info["clock"]["seconds"]) == (200, 600), "proposed, not set"
+    assert info["proposal"] == {"seconds": 10, "by": 0, "agreed": [0]}
+    assert await notes(quick, match_id, "Player 1 proposes a clock of 10 seconds; the others must agree.")
+    number = info["number"]
+    assert (await set_clock(quick, match_id, tokens[0], 10))[1]["number"] == number, "to say it twice is no agreement"
+    info = (await set_clock(quick, match_id, tokens[1], 10))[1]
+    assert (info["clock"]["seconds"], info["proposal"]["agreed"]) == (600, [0, 1])
+    info = (await set_clock(quick, match_id, tokens[2], 600))[1]
+    assert info["proposal"] is None, "declined by asking for what is there"
+    for seat, seconds in ((0, None), (1, None)):
+        info = (await set_clock(quick, match_id, tokens[seat], seconds))[1]
+    assert (info["clock"]["seconds"], info["proposal"]["agreed"]) == (600, [0, 1])
+    info = (await set_clock(quick, match_id, tokens[2], None))[1]
+    assert (info["clock"], info["proposal"]) == (None, None)
+    info = (await set_clock(quick, match_id, tokens[2], 60))[1]
+    assert (info["clock"], info["proposal"]["seconds"]) == (None, 60), "no clock is more time than any"
+
+
+def test_no_change_of_a_clock_renews_anybodys_time() -> None:
+    asked_at = 1000.0
+    clock = Clock(60, {0: asked_at + 60}, {}, frozenset({0}))
+    now = Moment(asked_at + 50)
+    longer = clock.set_to(600, now)
+    assert longer.ends(0, now) - now.now == 550, "what is used is used"
+    assert longer.set_to(60, now) == clock, "there and back is nothing won"
+    assert clock.set_to(20, now).ends(0, now) - now.now == 5, "and nobody is cut off at once"
+    assert clock.set_to(20, Moment(asked_at + 58)).due == clock.due
+
+
+async def test_after_a_restart_there_is_what_was_left_and_twenty_seconds_at_least(place: Place) -> None:
+    async with house(place, least_seconds=1) as server:
+        long, _ = await server.create("human", "human", seconds=600)
+        short, _ = await server.create("human", "human", seconds=30)
+        await server.hall.time.beat(server.hall.store)
+        left = (await server.info(long))["clock"]["left"].popitem()[1]
+        room = await server.hall.room(short)
+        assert room.head.clock is not None
+        [seat] = room.head.clock.running
+        nearly = replace(room.head.clock, due={seat: server.hall.time.now + 0.5})
+        set_back = update(matches).where(matches.c.id == short).values(clock=dump(nearly.to_plain()))
+        await server.hall.store.write(short, lambda connection: connection.execute(set_back))
+    await asyncio.sleep(0.7)
+    async with house(place, least_seconds=1) as server:
+        assert (await server.info(long))["clock"]["left"].popitem()[1] == pytest.approx(left, abs=0.5)
+        assert (await server.info(short))["clock"]["left"].popitem()[1] == pytest.approx(20, abs=0.5)
+        await asyncio.sleep(0.3)
+        assert "timeout" not in await kinds(server, short)
+
+
+class Held:
+    """A database that answers only while it is let."""
+
+    def __init__(self) -> None:
+        self.known: Beat | None = None
+        self.away = False
+
+    async def beat(self, beat: Beat | None) -> Beat | None:
+        if self.away:
+            raise OSError("away")
+        self.known = beat or self.known
+        return self.known
+
+
+async def test_time_stands_still_during_an_outage_and_nobody_is_late_after_it() -> None:
+    passed = 0.0
+    keeper, time_of_house = Held(), HouseTime(2.0, 20.0, lambda: passed)
+    await time_of_house.open(keeper)
+    began = time_of_house.now
+    clock = Clock(60, {0: began + 60}, {}, frozenset({0}))
+    passed = 2.0
+    await time_of_house.beat(keeper)
+    assert time_of_house.now == began + 2
+    keeper.away = True
+    passed = 3602.0
+    with pytest.raises(OSError, match="away"):
+        await time_of_house.beat(keeper)
+    assert not clock.late(time_of_house.moment)
+    keeper.away = False
+    await time_of_house.beat(keeper)
+    assert time_of_house.now < began + 10
+    clock = replace(clock, due={0: began + 8})
+    for _ in range(19):
+        passed += 1.0
+        await time_of_house.beat(keeper)
+        assert not clock.late(time_of_house.moment), "twenty seconds at least"
+    passed += 1.5
+    assert not replace(clock, seconds=3000).late(time_of_house.moment), "or a tenth of it"
+    assert clock.late(time_of_house.moment) == [0]
+
+
+async def test_a_jump_of_the_system_clock_defaults_nobody(quick: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    match_id, _ = await quick.create("human", "human", seconds=60)
+    real = time.time
+    for jump in (86400.0, -86400.0):
+        monkeypatch.setattr(time, "time", lambda jump=jump: real() + jump)
+        await asyncio.sleep(0.3)
+        assert (await quick.info(match_id))["clock"]["left"].popitem()[1] == pytest.approx(59, abs=2)
+    assert "timeout" not in await kinds(quick, match_id)

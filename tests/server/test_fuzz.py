@@ -23,8 +23,9 @@ from websockets.exceptions import ConnectionClosed
 
 from ludus.server.app import create_app
 from ludus.server.run import configured, listen
-from ludus.server.settings import Settings
+from ludus.server.settings import NO_LIMITS, Settings
 from tests.server.kit import House, Player, house, play
+from tests.server.nonsense import nonsense, nonsense_by_rest
 
 REFUSED = ["400", "401", "403", "404", "405", "409", "413", "422"]
 
@@ -33,7 +34,7 @@ REFUSED = ["400", "401", "403", "404", "405", "409", "413", "422"]
 def rest(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server that runs in a thread."""
     sock = listen("127.0.0.1", 0)
-    server = uvicorn.Server(configured(Settings(data=tmp_path_factory.mktemp("rest"))))
+    server = uvicorn.Server(configured(Settings(data=tmp_path_factory.mktemp("rest"), **NO_LIMITS)))
     thread = threading.Thread(target=server.run, args=([sock],), daemon=True)
     thread.start()
     while not server.started:
@@ -99,39 +100,6 @@ def test_the_rest_part_is_what_it_says(rest: str, known: dict[str, str], operati
 # -- the socket ------------------------------------------------------------------------------
 
 
-def nonsense(rng: random.Random, seat: int, decision: dict[str, Any], choice: Any) -> str | bytes:
-    """Something that is almost, or not at all, a message; never one that is right."""
-    right: dict[str, Any] = {
-        "type": "answer",
-        "id": str(rng.random()),
-        "seat": seat,
-        "decision": decision["number"],
-        "choice": choice,
-    }
-    junk: list[Any] = [None, True, -1, 2**70, 1.5, "", "\x00", "x" * 2000, [], [[]], [1, "a"], {}, {"a": {}}, "0"]
-    kind = rng.randrange(9)
-    if kind == 0:
-        return rng.randbytes(rng.randrange(200))
-    if kind == 1:
-        return rng.randbytes(rng.randrange(200)).decode("latin-1")
-    if kind == 2:
-        return json.dumps(right)[: rng.randrange(1, 60)]
-    if kind == 3:
-        illegal = [each for each in junk if each not in decision["choices"]]
-        return json.dumps({**right, "choice": rng.choice(illegal)})
-    if kind == 4:
-        return json.dumps({**right, rng.choice(["type", "seat", "decision"]): rng.choice(junk)})
-    if kind == 5:
-        return json.dumps({**right, rng.choice(["extra", "token", "__class__"]): rng.choice(junk)})
-    if kind == 6:
-        return json.dumps({**right, "decision": decision["number"] + rng.choice([-1, 1, 50])})
-    if kind == 7:
-        del right[rng.choice(["type", "seat", "decision", "choice", "id"])]
-        return json.dumps(right)
-    wrong = [{"type": "undo"}, {"type": "hello", "tokens": rng.choice(junk[:8])}]
-    return json.dumps(rng.choice([*junk, *wrong]))
-
-
 @pytest.mark.slow
 async def test_ten_thousand_pieces_of_nonsense_at_the_socket(tmp_path: Path) -> None:
     async with house(tmp_path, messages_per_second=1e6, max_malformed=10**9) as server:
@@ -161,6 +129,18 @@ async def test_ten_thousand_pieces_of_nonsense_at_the_socket(tmp_path: Path) -> 
             assert await server.info(match_id) == info
             assert json.dumps(player.views) == before
             await play(players, rng, moves=8)
+
+
+async def test_nonsense_by_rest(server: House) -> None:
+    """What `make soak` sends by the hundred thousand."""
+    match_id, _ = await server.create("human", "human")
+    before = await server.info(match_id)
+    rng = random.Random(17)
+    for _ in range(100):
+        refused = await server.client.request(**nonsense_by_rest(rng, match_id))
+        assert 400 <= refused.status_code < 500, (refused.request.url, refused.text)
+        assert refused.json()["code"] not in ("internal", "storage")
+    assert await server.info(match_id) == before
 
 
 async def test_messages_that_are_too_large(server: House) -> None:
@@ -219,6 +199,6 @@ async def test_connections_that_break_off_anywhere(server: House) -> None:
     await asyncio.sleep(0.2)
     room = await server.hall.room(match_id)
     assert not room.audience.browsers
-    assert server.hall.sockets == 0
+    assert server.hall.sockets.total() == 0
     async with server.player(match_id, *tokens.values()) as back:
         assert back.number == (await server.info(match_id))["number"] > 5

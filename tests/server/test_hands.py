@@ -12,6 +12,7 @@ import pytest
 
 import ludus
 from ludus.library import find_game
+from ludus.server.line import ALONE
 from ludus.server.thinkers import Thinkers
 from tests.games.morra import Morra
 from tests.server.campaigns import kinds, pass_all, play_out, until_goes_on
@@ -195,7 +196,7 @@ async def test_races_that_are_run_go_on_side_by_side(tmp_path: Path, monkeypatch
     """Nobody looks at them, and none of them waits until another is at its end."""
     gate, choose = asyncio.Event(), Thinkers.choose
 
-    async def wait(self: Thinkers, bot: str, view: Any) -> Any:
+    async def wait(self: Thinkers, bot: str, view: Any, past: Any = ()) -> Any:
         await gate.wait()
         await asyncio.sleep(0.002)
         return await choose(self, bot, view)
@@ -222,9 +223,10 @@ async def test_races_that_are_run_go_on_side_by_side(tmp_path: Path, monkeypatch
 
 async def test_where_somebody_looks_bots_need_not_wait_for_a_turn(server: House) -> None:
     """However many races are run where nobody looks."""
-    thinkers = server.hall._thinkers
-    async with thinkers.turn(background=True):  # the only turn there is for them
-        waiting = asyncio.ensure_future(thinkers.turn(background=True).__aenter__())
+    line = server.hall._thinkers.line
+    line._free += 1
+    async with line.turn("alone", lambda: ALONE):  # the only turn there is for them
+        waiting = asyncio.ensure_future(line.turn("alone", lambda: ALONE).__aenter__())
         match_id, tokens = await server.create("human", "bot:random")
         async with server.player(match_id, tokens[0]) as ann:
             for _ in range(3):

@@ -9,6 +9,8 @@ import random
 import signal
 import sys
 import uuid
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -18,10 +20,12 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 import ludus
+from ludus.core.decision import plain_choice
 from ludus.server.wire import apply_patch
-from tests.server.kit import question
+from tests.server.kit import Place, question
 
 KILLS = 200
+CAMPAIGN_KILLS = 8
 MATCHES = 3
 
 
@@ -73,59 +77,111 @@ class Racer:
             if view["outcome"] is not None:
                 self.over = True
                 return
+            if not view["waiting"]:  # a campaign whose contest is under way
+                return
             seat = view["waiting"][0]
             self.unsure = {
                 "type": "answer",
                 "id": uuid.uuid4().hex,
                 "seat": seat,
                 "decision": views[str(seat)]["decision"]["number"],
-                "choice": question(views[str(seat)]).sample(self.rng),
+                "choice": plain_choice(question(views[str(seat)]).sample(self.rng)),
             }
             await socket.send(json.dumps(self.unsure))
 
 
-@pytest.mark.slow
-async def test_kill_dash_nine_loses_no_acknowledged_answer(tmp_path: Path) -> None:
-    rng = random.Random(16)
+@asynccontextmanager
+async def brought_up(place: Place) -> AsyncIterator[asyncio.subprocess.Process]:
+    """A nursery of servers."""
     nursery = await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
         "tests.server.nursery",
-        str(tmp_path),
+        str(place),
         cwd=Path(__file__).parents[2],
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
     )
     assert nursery.stdin is not None
-    assert nursery.stdout is not None
-    racers: list[Racer] = []
-    finished: list[Racer] = []
-    for _ in range(KILLS):
-        nursery.stdin.write(b"next\n")
-        pid, port = map(int, (await asyncio.wait_for(nursery.stdout.readline(), 30)).split())
-        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=20, verify=False) as client:
-            for racer in [each for each in racers if each.over]:
-                check((await client.get(f"/api/matches/{racer.match_id}/record")).json(), racer)
-                racers.remove(racer)
-                finished.append(racer)
-            while len(racers) < MATCHES:
-                new = {"game": "chariot-race", "seats": [{"kind": "human"}] * 2}
-                created = (await client.post("/api/matches", json=new)).json()
-                tokens = [each["token"] for each in created["tokens"]]
-                racers.append(Racer(created["match"]["id"], tokens, rng))
-        racing = [asyncio.ensure_future(racer.race(port)) for racer in racers]
-        # In the middle of things: after some answers, and then at any moment.
-        wanted = sum(len(racer.acknowledged) for racer in racers) + rng.randrange(8)
-        while sum(len(racer.acknowledged) for racer in racers) < wanted and not all(each.done() for each in racing):
-            await asyncio.sleep(0.001)
-        await asyncio.sleep(rng.uniform(0.0, 0.01))
-        os.kill(pid, signal.SIGKILL)
-        await asyncio.gather(*racing)
+    yield nursery
     nursery.stdin.close()
     await nursery.wait()
+
+
+async def next_server(nursery: asyncio.subprocess.Process) -> tuple[int, int]:
+    """Its process and its port."""
+    assert nursery.stdin is not None
+    assert nursery.stdout is not None
+    nursery.stdin.write(b"next\n")
+    pid, port = map(int, (await asyncio.wait_for(nursery.stdout.readline(), 30)).split())
+    return pid, port
+
+
+@pytest.mark.slow
+async def test_kill_dash_nine_between_a_campaign_and_its_contest(tmp_path: Path) -> None:
+    """Whoever comes up next has every answer of both, and goes on with the contest that was asked for."""
+    rng = random.Random(15)
+    racers: dict[str, Racer] = {}
+    campaign, tokens = "", [""]
+    async with brought_up(tmp_path) as nursery:
+        for kill in range(CAMPAIGN_KILLS):
+            pid, port = await next_server(nursery)
+            async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=20, verify=False) as client:
+                if not campaign:
+                    new = {"game": "campaign", "ruleset": "season", "seats": [{"kind": "human"}] * 2}
+                    created = (await client.post("/api/matches", json=new)).json()
+                    campaign, tokens = created["match"]["id"], [each["token"] for each in created["tokens"]]
+                info = (await client.get(f"/api/matches/{campaign}")).json()
+            contests = [each["id"] for each in info["contests"]]
+            now = contests[-1] if contests else campaign
+            racer = racers.setdefault(now, Racer(now, tokens, rng))
+            racing = asyncio.ensure_future(racer.race(port))
+            wanted = len(racer.acknowledged) + rng.randrange(2, 6)
+            while len(racer.acknowledged) < wanted and not racing.done():
+                await asyncio.sleep(0.001)
+            await asyncio.sleep(rng.uniform(0.0, 0.01))
+            os.kill(pid, signal.SIGKILL)
+            await racing
+            assert len(contests) <= 1, f"kill {kill} made a second race of the first"
+    assert len(racers) == 2, "the race was made"
+    assert all(racer.acknowledged for racer in racers.values())
+
+
+@pytest.mark.slow
+async def test_kill_dash_nine_loses_no_acknowledged_answer(tmp_path: Path) -> None:
+    await kill_and_come_back(tmp_path, KILLS)
+
+
+async def kill_and_come_back(place: Place, kills: int, seed: int = 16) -> int:
+    """How many answers were acknowledged; all of them are there."""
+    rng = random.Random(seed)
+    racers: list[Racer] = []
+    finished: list[Racer] = []
+    async with brought_up(place) as nursery:
+        for _ in range(kills):
+            pid, port = await next_server(nursery)
+            async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=20, verify=False) as client:
+                for racer in [each for each in racers if each.over]:
+                    check((await client.get(f"/api/matches/{racer.match_id}/record")).json(), racer)
+                    racers.remove(racer)
+                    finished.append(racer)
+                while len(racers) < MATCHES:
+                    new = {"game": "chariot-race", "seats": [{"kind": "human"}] * 2}
+                    created = (await client.post("/api/matches", json=new)).json()
+                    tokens = [each["token"] for each in created["tokens"]]
+                    racers.append(Racer(created["match"]["id"], tokens, rng))
+            racing = [asyncio.ensure_future(racer.race(port)) for racer in racers]
+            # In the middle of things: after some answers, and then at any moment.
+            wanted = sum(len(racer.acknowledged) for racer in racers) + rng.randrange(8)
+            while sum(len(racer.acknowledged) for racer in racers) < wanted and not all(each.done() for each in racing):
+                await asyncio.sleep(0.001)
+            await asyncio.sleep(rng.uniform(0.0, 0.01))
+            os.kill(pid, signal.SIGKILL)
+            await asyncio.gather(*racing)
     answers = sum(len(racer.acknowledged) for racer in racers + finished)
-    assert answers > KILLS
-    assert sum(racer.repeated for racer in racers + finished) > KILLS / 10, "it was killed in the middle of things"
+    assert answers > kills
+    assert sum(racer.repeated for racer in racers + finished) > kills / 10, "it was killed in the middle of things"
+    return answers
 
 
 def check(record: dict[str, Any], racer: Racer) -> None:

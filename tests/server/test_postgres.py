@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import itertools
 import random
-import shutil
-import tempfile
+import statistics
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import ludus
-from tests.server.kit import House, play
-from tests.server.postgres import MISSING, Postgres, find_programs
+from ludus.server.chest import pack, unpack
+from ludus.server.keeping import delete_match
+from ludus.server.migrate import migrate
+from ludus.server.sql_engine import make_engine
+from tests.server.kit import House, house, play, question
+from tests.server.postgres import MISSING, Postgres, find_programs, private_postgres
 
 # What holds for SQLite holds here: the same tests with the `place` below.
 from tests.server.test_bots import (  # noqa: F401
@@ -31,6 +35,7 @@ from tests.server.test_company import (  # noqa: F401
     test_notes_are_kept_and_reach_their_seat_only,
 )
 from tests.server.test_floor import test_the_database_decides_whose_bid_was_first  # noqa: F401
+from tests.server.test_kills import kill_and_come_back
 from tests.server.test_rest import test_open_and_running_matches_are_listed_and_mine_are_found  # noqa: F401
 from tests.server.test_seats import test_the_same_match_again  # noqa: F401
 from tests.server.test_standing_orders import test_they_survive_a_restart_and_act_where_nobody_looks  # noqa: F401
@@ -47,15 +52,10 @@ names = (f"ludus_{number}" for number in itertools.count())
 
 @pytest.fixture(scope="module")
 def postgres() -> Iterator[Postgres]:
-    programs = find_programs()
-    if programs is None:
+    if find_programs() is None:
         pytest.skip(MISSING)
-    folder = Path(tempfile.mkdtemp(prefix="ludus-"))  # a socket's path must be short
-    postgres = Postgres(programs, folder)
-    postgres.start()
-    yield postgres
-    postgres.crash()
-    shutil.rmtree(folder)
+    with private_postgres() as postgres:
+        yield postgres
 
 
 @pytest.fixture
@@ -97,3 +97,57 @@ async def test_a_character_that_postgresql_does_not_keep(server: House) -> None:
         assert (await asked.ask("say", seat, text="Ave\x00!"))["type"] == "ack"
         await asked.send(type="answer", id="a\x00b", seat=seat, decision=asked.decision()["number"], choice=choice)
         assert (await asked.until_type("refused"))["code"] == "malformed"
+
+
+async def test_a_backup_goes_from_postgresql_to_sqlite_and_back(server: House, place: str, tmp_path: Path) -> None:
+    match_id, tokens = await server.create("human", "human")
+    async with server.players(match_id, tokens) as players:
+        await play(players, random.Random(5), moves=9)
+        for player in players:
+            await player.ask("resign", player.view()["seat"])
+    record = await server.hall.store.record(match_id)
+    here = make_engine(place, writing=False)
+    there = make_engine(f"sqlite:///{tmp_path / 'ludus.sqlite3'}", writing=True)
+    try:
+        migrate(there)
+        assert pack(here, tmp_path / "one") == unpack(there, tmp_path / "one", whole=True) == 1
+        assert pack(there, tmp_path / "two", [match_id]) == 1
+        assert delete_match(here, match_id) == 1
+        assert unpack(here, tmp_path / "two", whole=False) == 1
+    finally:
+        here.dispose()
+        there.dispose()
+    assert await server.hall.store.record(match_id) == record
+
+
+async def test_a_move_is_seen_at_another_process_at_once(postgres: Postgres, place: str) -> None:
+    """Called out by the database: nobody looks for himself here, and the listeners come back after an outage."""
+    rng = random.Random(21)
+    async with house(place, poll_seconds=1000) as one, house(place, poll_seconds=1000) as two:
+        match_id, tokens = await one.create("human", "human")
+        async with one.player(match_id, tokens[0]) as ann, two.player(match_id, tokens[1]) as bob:
+
+            async def moves(count: int) -> list[float]:
+                times = []
+                for _ in range(count):
+                    player, other = (ann, bob) if ann.view()["decision"] is not None else (bob, ann)
+                    choice = question(player.view()).sample(rng)
+                    while (done := await player.answer(player.view()["seat"], choice))["type"] != "ack":
+                        assert done["code"] == "storage", done
+                    began = time.perf_counter()
+                    await other.until_number(done["number"])
+                    times.append(time.perf_counter() - began)
+                    await player.until_number(done["number"])
+                return times
+
+            # In a quiet house all of them come in 50 ms; `bench/load.py --processes 2` measures that.
+            assert statistics.median(await moves(15)) < 0.05
+            with postgres.away():
+                pass
+            # Either it is heard, or it is looked for when there is somebody to listen again.
+            assert max(await moves(10)) < 5
+
+
+@pytest.mark.slow
+async def test_kill_dash_nine_loses_no_acknowledged_answer(place: str) -> None:
+    await kill_and_come_back(place, kills=15)

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
+import itertools
 import json
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
 import pytest
 from websockets.sync.client import connect
 
+from ludus.server import run
 from ludus.server.run import CannotOpen, reach
 from ludus.server.settings import Settings
 
@@ -65,3 +69,27 @@ def test_it_goes_without_a_word_while_bots_are_thinking(tmp_path: Path, module: 
             server.send_signal(how)
         said, complained = server.communicate(timeout=20)
     assert (said, complained) == ("", "")
+
+
+@pytest.mark.parametrize(
+    ("moves", "sweeps"),
+    [
+        pytest.param(itertools.repeat(7), 3, id="nobody moves"),
+        pytest.param(itertools.count(), 9, id="somebody always moves"),
+        pytest.param(itertools.chain(range(5), itertools.repeat(5)), 7, id="as soon as nobody does"),
+    ],
+)
+async def test_everything_is_looked_through_when_nobody_moves(
+    monkeypatch: pytest.MonkeyPatch, moves: Iterator[int], sweeps: int
+) -> None:
+    """It takes the longer the more matches there are, and everybody would wait."""
+    looked: list[int] = []
+    monkeypatch.setattr(run, "SWEEP_EVERY", 0)
+    monkeypatch.setattr(run, "SWEEPS_TO_A_CLEANING", 3)
+    monkeypatch.setattr(run, "MOST_SWEEPS", 9)
+    monkeypatch.setattr("ludus.server.run.gc.collect", lambda generation=2: looked.append(generation))
+    sweeping = asyncio.ensure_future(run.sweep(lambda: next(moves)))
+    while 2 not in looked:
+        await asyncio.sleep(0)
+    sweeping.cancel()
+    assert looked == [1] * (sweeps - 1) + [2]

@@ -58,8 +58,7 @@ async def test_a_scenario_goes_on_after_a_restart_and_is_played_again(tmp_path: 
         assert ludus.verify(record).outcome is not None
         again = (await server.call("POST", f"/api/matches/{match_id}/rematch", tokens[0])).json()["match"]
         assert again["scenario"] == "photo-finish"
-        await server.call("POST", f"/api/matches/{again['id']}/rematch", tokens[0])
-        await server.call("POST", f"/api/matches/{again['id']}/start", tokens[0])
+        await server.call("POST", f"/api/matches/{match_id}/rematch", tokens[1])
         async with server.player(again["id"], tokens[0]) as ann:
             assert ann.view()["position"]["turn"] == 15
 

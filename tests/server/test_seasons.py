@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import pytest
 
 import ludus
-from tests.server.campaigns import bots_answer_at_once, kinds
+from tests.server.campaigns import bots_answer_at_once, kinds, pass_all
 from tests.server.kit import House
 
 
@@ -16,9 +17,38 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     bots_answer_at_once(monkeypatch)
 
 
+async def test_a_race_at_a_glance(server: House) -> None:
+    """What the forum shows of it: how far it has come, and the odds as soon as the bets lie open."""
+
+    async def glance(match_id: str) -> Any:
+        seen = await server.call("GET", f"/api/matches/{match_id}/glance")
+        assert seen.status_code == 200
+        return seen.json()
+
+    season, tokens = await server.create("human", "human", game="campaign", ruleset="season")
+    assert await glance(season) is None, "a season is no race"
+    async with server.players(season, tokens) as players:
+        race = await pass_all(players)
+    assert await glance(race) == {"share": 0.0, "words": "before the start", "odds": []}
+    async with server.players(race, tokens) as players:
+        while not (asked := [player for player in players if player.view()["decision"] is not None]) or (
+            asked[0].decision()["name"] != "speed"
+        ):
+            if not asked:
+                await players[0].receive()
+                continue
+            done = await asked[0].answer(asked[0].view()["seat"], asked[0].decision()["default"])
+            for each in players:
+                await each.until_number(done["number"])
+    seen = await glance(race)
+    assert seen["words"].startswith("lap 1 of 3, ")
+    assert [(each["seat"], each["odds"]) for each in seen["odds"]] == [(0, 2), (1, 2)]
+    assert (await server.call("GET", "/api/matches/nowhere12345/glance")).status_code == 404
+
+
 @pytest.mark.parametrize(
     ("ruleset", "seats", "options"),
-    [("season", ("human", "bot", "bot"), {"races": 2}), ("careers", ("human", "bot"), {})],
+    [("season", ("human", "bot", "bot"), {"races": 2}), ("careers", ("human", "bot"), {"rounds": 2})],
 )
 async def test_a_campaign_that_is_left_to_bots_is_played_to_its_end(
     server: House, ruleset: str, seats: tuple[str, ...], options: dict[str, int]
@@ -26,10 +56,9 @@ async def test_a_campaign_that_is_left_to_bots_is_played_to_its_end(
     campaign, tokens = await server.create(*seats, game="campaign", ruleset=ruleset, options=options)
     hands = await server.call("PUT", f"/api/matches/{campaign}/seats/0/hands", tokens[0], json={"hands": "run"})
     assert hands.status_code == 200
-    async with server.player(campaign, tokens[0]) as ann:
-        while ann.view()["outcome"] is None:
-            await ann.receive()
-    info = await server.info(campaign)
+    # A fight at random may take its time, and meanwhile nothing is heard of the campaign itself.
+    while (info := await server.info(campaign))["status"] != "over":
+        await asyncio.sleep(0.05)
     assert info["contests"]
     assert all(each["status"] == "over" for each in info["contests"])
     assert (await kinds(server, campaign)).count("settle") == len(info["contests"])

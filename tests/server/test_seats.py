@@ -128,3 +128,17 @@ async def test_the_same_match_again(server: House) -> None:
     async with server.players(second["match"]["id"], new) as players:
         assert [player.view()["seat"] for player in players] == [0, 1]
         assert len(players[0].events) > 0
+
+
+async def test_a_match_among_bots_is_deleted_by_whoever_played_it(server: House) -> None:
+    match_id, tokens = await server.create("human", "bot", "bot")
+    path = f"/api/matches/{match_id}"
+    assert (await server.call("DELETE", path)).status_code == 401
+    async with server.player(match_id, tokens[0]):
+        assert (await server.call("DELETE", path, tokens[0])).json() == {"matches": 1}
+    assert (await server.call("GET", path)).status_code == 404
+    # Where others sat it is theirs too.
+    match_id, tokens = await server.create("human", "human", "bot")
+    refused = await server.call("DELETE", f"/api/matches/{match_id}", tokens[0])
+    assert (refused.status_code, refused.json()["code"]) == (409, "not-yours-alone")
+    assert (await server.info(match_id))["status"] == "running"

@@ -20,6 +20,7 @@ from ludus.core.errors import DataError
 from ludus.core.record import read_events
 from ludus.core.running import FEW
 from ludus.server import migrate as migrations
+from ludus.server import store as storing
 from ludus.server.running_match import RunningMatch
 from ludus.server.sql_tables import metadata
 from ludus.server.store import Store
@@ -231,3 +232,22 @@ async def test_sqlite_is_set_to_keep_what_it_was_given(server: House, tmp_path: 
     assert found == wanted
     await server.hall.store.tidy()
     assert (await server.info(match_id))["status"] == "running"
+
+
+async def test_the_log_takes_room_only_while_much_is_going_on(
+    server: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(storing, "STILL", 2)
+    monkeypatch.setattr(storing, "BUSY", 1)
+    store = server.hall.store
+    log = Path(f"{store._writing.url.database}-wal")
+    match_id, _ = await server.create("human", "human")
+    await store.tidy()
+    assert log.stat().st_size > 8_000_000
+    await store.tidy()
+    await store.tidy()
+    assert log.stat().st_size < 100_000, "two times nothing had changed"
+    assert (await server.info(match_id))["status"] == "running"
+    await server.create("human", "human")
+    await store.tidy()
+    assert log.stat().st_size > 8_000_000

@@ -5,9 +5,9 @@ words are used for it follows from the record, so that a page is the same whenev
 """
 
 from ludus.acta.cast import Lore
-from ludus.acta.lore import Held, Told
+from ludus.acta.lore import Held, Told, hashes_of
 from ludus.acta.page import Page, SeasonPage
 from ludus.acta.press import DESKS, acta_of
 from ludus.acta.season_page import season_page
 
-__all__ = ["DESKS", "Held", "Lore", "Page", "SeasonPage", "Told", "acta_of", "season_page"]
+__all__ = ["DESKS", "Held", "Lore", "Page", "SeasonPage", "Told", "acta_of", "hashes_of", "season_page"]

@@ -28,6 +28,7 @@ class Lore:
     careers: Mapping[str, Record] = field(default_factory=dict)  # by name
     horses: Mapping[int, tuple[str, ...]] = field(default_factory=dict)  # those that died of it, by seat of the contest
     standings: tuple[Standing, ...] = ()
+    issue: str = ""  # which contest it was, where a number does not say it
 
 
 @dataclass(slots=True)

@@ -47,7 +47,7 @@ class FightPage:
         return Page(
             kind="fight",
             title=TITLE,
-            issue=f"{lore.campaign}, fight {lore.number}" if lore else "",
+            issue=f"{lore.campaign}, {lore.issue or f'fight {lore.number}'}" if lore else "",
             date=roman_date(FIGHTS, lore.number if lore else 1 + self.pen.draw("date", len(FIGHTS))),
             headline=self.headline(),
             lead=self.lead(),

@@ -8,14 +8,16 @@ from typing import Any
 
 from ludus.acta.cast import Lore, Record
 from ludus.acta.page import Standing
+from ludus.campaign.epic.state import EventDay, Families
 from ludus.campaign.ledger import Ledger
 from ludus.campaign.owners.state import Stables
 from ludus.campaign.people import PLACES
 from ludus.campaign.school import Schools
-from ludus.campaign.season.state import Season
+from ludus.campaign.season.state import RaceDay, Season
 from ludus.core.contest import HOST
 
 THE_HOUSE = "the house"
+RACED = ("race", "match race")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,8 @@ class Told:
         names = self.owners_of(held)
         if isinstance(self.state, Season):
             return season_lore(self, held, names)
+        if isinstance(self.state, Families):
+            return epic_lore(self, held, names)
         careers = records((each.names, each.winners) for each in self.held[: number + 1])
         standings = ranked(self, number + 1, self.state.ledger) if isinstance(self.state, Stables) else ()
         return Lore(self.title, number + 1, 0, names, careers, standings=standings)
@@ -66,10 +70,48 @@ def season_lore(told: Told, held: Held, names: tuple[str, ...]) -> Lore:
     return Lore(told.title, race, season.rules.races, names, driver_records(season, race), horses, standings)
 
 
+ISSUES = {
+    "race": "the race of event {}",
+    "gala": "at the gala of event {}",
+    "match race": "a match race before event {}",
+    "duel": "a duel before event {}",
+}
+
+
+def epic_lore(told: Told, held: Held, names: tuple[str, ...]) -> Lore:
+    """E1 5.1: of a race, a fight of a gala, a match race or a duel."""
+    families: Families = told.state
+    at = next(at for at, day in enumerate(families.days) if held.hash in day.hashes)
+    day = families.days[at]
+    horses: dict[int, tuple[str, ...]] = {}
+    if sum(each.number == day.number and each.kind in RACED for each in families.days) == 1:  # else nobody knows where
+        for grave in families.graves:
+            if grave.kind == "horse" and grave.race == day.number and grave.seat in held.owners:
+                seat = held.owners.index(grave.seat)
+                horses[seat] = (*horses.get(seat, ()), grave.name)
+    standings = ranked(told, day.number, families.ledger) if day.kind in ("race", "gala") else ()
+    issue = ISSUES[day.kind].format(day.number)
+    return Lore(told.title, day.number, 0, names, careers(families.days[: at + 1]), horses, standings, issue)
+
+
+def hashes_of(state: Any) -> list[str]:
+    """Of the records of all contests that a campaign has settled, in their order; a race not run has a day but none."""
+    if isinstance(state, Season):
+        return [day.hash for day in state.days if day.hash]
+    if isinstance(state, Families):
+        return [each for day in state.days for each in day.hashes]
+    return []
+
+
 def driver_records(season: Season, race: int) -> dict[str, Record]:
     """Careers of drivers after so many races."""
+    return careers(season.days[:race])
+
+
+def careers(days: Iterable[RaceDay | EventDay]) -> dict[str, Record]:
+    """What everybody has done on these days."""
     found: dict[str, Record] = {}
-    for day in season.days[:race]:
+    for day in days:
         for each in day.finishes:
             so_far = found.get(each.driver, Record())
             placed = each.place is not None and each.place <= PLACES
@@ -130,7 +172,10 @@ def starts_and_wins(told: Told, when: int) -> tuple[dict[int, int], dict[int, in
     """By owner: chariots or men sent out, and those that won."""
     starts: dict[int, int] = {}
     wins: dict[int, int] = {}
-    if isinstance(told.state, Season):
+    if isinstance(told.state, Families):
+        held = [each for day in told.state.days if day.number <= when for each in day.finishes]
+        sent = [(each.seat, each.place == 1) for each in held]
+    elif isinstance(told.state, Season):
         sent = [(each.seat, each.place == 1) for day in told.state.days[:when] for each in day.finishes]
     else:
         sent = [(seat, n in held.winners) for held in told.held[:when] for n, seat in enumerate(held.owners)]

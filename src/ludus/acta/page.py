@@ -127,6 +127,7 @@ class Grave:
     owner: str
     race: int
     epitaph: str
+    when: str = ""  # where it was no race and no fight of a school
 
 
 @dataclass(frozen=True, slots=True)

@@ -261,4 +261,6 @@ class RacePage:
 def issue(lore: Lore | None) -> str:
     if lore is None:
         return ""
+    if lore.issue:
+        return f"{lore.campaign}, {lore.issue}"
     return f"{lore.campaign}, race {lore.number} of {lore.of}" if lore.of else f"{lore.campaign}, race {lore.number}"

@@ -4,19 +4,78 @@ from __future__ import annotations
 
 import random
 
-from ludus.bots import campaign, chariot_race, circus, gladiator
 from ludus.bots.base import Bot, Glimpse, RandomBot
 from ludus.core.errors import SetupError
+from ludus.core.shelf import Shelf
 
-__all__ = ["BOTS", "Bot", "Glimpse", "RandomBot", "find_kind", "kinds_of", "make_bot", "middle"]
+__all__ = [
+    "BOTS",
+    "COMPANY",
+    "Bot",
+    "Glimpse",
+    "RandomBot",
+    "find_kind",
+    "kinds_of",
+    "make_bot",
+    "middle",
+    "recalled_by",
+]
 
-# From the weakest to the strongest.
-BOTS: dict[str, tuple[type[Bot], ...]] = {
-    "chariot-race": (RandomBot, chariot_race.Tiro, chariot_race.Auriga, chariot_race.Agitator),
-    "gladiator": (RandomBot, gladiator.Tiro, gladiator.Veteranus, gladiator.Rudiarius),
-    "circus": (RandomBot, circus.Novus, circus.Tiro, circus.Auriga, circus.Agitator),
-    "campaign": (RandomBot, campaign.Libertus, campaign.Eques, campaign.Dominus),
-}
+Kinds = tuple[type[Bot], ...]  # from the weakest to the strongest
+
+
+def _chariot_race() -> Kinds:
+    from ludus.bots import chariot_race
+
+    return (RandomBot, chariot_race.Tiro, chariot_race.Auriga, chariot_race.Agitator)
+
+
+def _gladiator() -> Kinds:
+    from ludus.bots import gladiator
+
+    return (RandomBot, gladiator.Tiro, gladiator.Veteranus, gladiator.Rudiarius)
+
+
+def _circus() -> Kinds:
+    from ludus.bots import circus
+
+    return (RandomBot, circus.Novus, circus.Tiro, circus.Auriga, circus.Agitator)
+
+
+def _campaign() -> Kinds:
+    from ludus.bots import campaign
+
+    return (RandomBot, campaign.Libertus, campaign.Eques, campaign.Dominus)
+
+
+# By game. Like the games themselves, they are imported when they are wanted.
+BOTS: Shelf[Kinds] = Shelf(
+    {"chariot-race": _chariot_race, "gladiator": _gladiator, "circus": _circus, "campaign": _campaign}
+)
+
+
+def _men_of_the_circus() -> Kinds:
+    from ludus.bots import circus
+
+    return (circus.Sparring, circus.Rival, circus.Furious, circus.Master)
+
+
+def _men_of_the_arena() -> Kinds:
+    from ludus.bots import gladiator
+
+    return (gladiator.Sparring, gladiator.Rival, gladiator.Master)
+
+
+def _posts() -> Kinds:
+    from ludus.bots import gladiator
+
+    return (gladiator.Palus,)
+
+
+# Characters who stand beside that line: men with a name, easy-going, as they are, on a black day, at their best.
+COMPANY: Shelf[Kinds] = Shelf({"circus": _men_of_the_circus, "gladiator": _men_of_the_arena})
+# Seated by name only, to train at: nobody is offered them.
+POSTS: Shelf[Kinds] = Shelf({"gladiator": _posts})
 
 
 def kinds_of(game: str) -> tuple[type[Bot], ...]:
@@ -50,16 +109,22 @@ def make_bot(game: str, name: str, seed: str, budget_ms: int | None = None, samp
         raise SetupError(f"{called} has no character '{character[:40]}'; there is {known}", code="unknown-bot")
     bot = kind(random.Random(seed), budget_ms, samples)
     if character:
-        bot.character = character
+        bot.become(character)
     if owner:
         bot.serve(owner)
     return bot
 
 
+def recalled_by(game: str, name: str) -> frozenset[str]:
+    """The kinds of events that a bot of this name wants to be reminded of."""
+    called = name.partition("+")[0].partition("-")[0]
+    return next((kind.recalls for kind in COMPANY.get(game, ()) if kind.name == called), frozenset())
+
+
 def find_kind(game: str, name: str) -> type[Bot]:
     """The bot of this name."""
-    kinds = kinds_of(game)
-    for kind in kinds:
+    kinds = (*kinds_of(game), *COMPANY.get(game, ()))
+    for kind in (*kinds, *POSTS.get(game, ())):
         if kind.name == name:
             return kind
     known = ", ".join(kind.name for kind in kinds)

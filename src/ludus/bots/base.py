@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from ludus.core.decision import Choice, Decision, read_decision
 from ludus.core.dice import SeededDice
+from ludus.core.event import Event
 from ludus.core.match import Match
 from ludus.library import find_game
 
@@ -19,22 +20,33 @@ MAX_BUDGET_MS = 2000
 class Glimpse:
     """One look at the table from one seat: the question, and the seat's view when it is wanted."""
 
-    __slots__ = ("_look", "_view", "decision")
+    __slots__ = ("_look", "_past", "_view", "decision")
 
-    def __init__(self, decision: Decision, look: Callable[[], Mapping[str, Any]]) -> None:
+    def __init__(
+        self, decision: Decision, look: Callable[[], Mapping[str, Any]], past: Callable[[], Iterable[Event]] = tuple
+    ) -> None:
         self.decision = decision
         self._look = look
+        self._past = past
         self._view: Mapping[str, Any] | None = None
 
     @classmethod
     def of(cls, match: Match[Any], seat: int) -> Glimpse:
         """What this seat sees of a running match."""
-        return cls(match.pending[seat], lambda: match.view(seat, explain=False))
+        return cls(
+            match.pending[seat],
+            lambda: match.view(seat, explain=False),
+            lambda: (event for event in match.events if event.visible_to(seat)),
+        )
 
     @classmethod
-    def from_view(cls, view: Mapping[str, Any]) -> Glimpse:
-        """From a view alone, as it comes to another process."""
-        return cls(read_decision(view["decision"]), lambda: view)
+    def from_view(cls, view: Mapping[str, Any], past: Sequence[Event] = ()) -> Glimpse:
+        """From a view alone, as it comes to another process, with what the bot recalls."""
+        return cls(read_decision(view["decision"]), lambda: view, lambda: past)
+
+    def past(self, kinds: Collection[str]) -> list[Event]:
+        """What this seat has seen happen so far, of these kinds."""
+        return [event for event in self._past() if event.kind in kinds] if kinds else []
 
     @property
     def view(self) -> Mapping[str, Any]:
@@ -59,6 +71,7 @@ class Bot(ABC):
     about: ClassVar[str]
     timed: ClassVar[bool] = False  # whether it thinks within a time budget
     characters: ClassVar[tuple[str, ...]] = ()  # one of which may follow its name: "eques-miser"
+    recalls: ClassVar[frozenset[str]] = frozenset()  # kinds of events that it wants to be reminded of
     character = ""
     owner = ""  # in a contest: whose money it is, by what the bot of the campaign is called
 
@@ -75,6 +88,10 @@ class Bot(ABC):
     def called(self) -> str:
         """Its name, with its character where it has one."""
         return f"{self.name}-{self.character}" if self.character else self.name
+
+    def become(self, character: str) -> None:
+        """Be this one of its characters from now on."""
+        self.character = character
 
     def driver(self, game: str) -> str:
         """The bot that it sends into contests of this game, by its name; "": one of middle strength."""

@@ -7,8 +7,9 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ludus.bots import Bot, Glimpse, kinds_of, make_bot, middle
+from ludus.bots import BOTS, COMPANY, Bot, Glimpse, kinds_of, make_bot, middle
 from ludus.core.contest import HOST, Contest
+from ludus.core.errors import SetupError
 from ludus.core.match import Match
 from ludus.core.nested import open_contest, settled
 from ludus.library import find_game
@@ -54,9 +55,9 @@ class Table:
         return answers, contests
 
     def hold(self, asked: Contest) -> tuple[Match[Any], int]:
-        """Play the contest that the match waits for."""
+        """Play the first contest that the match waits for."""
         contest = open_contest(self.match, find_game)
-        seed = f"{self.seed}/contest {self.match.settled}"
+        seed = f"{self.seed}/contest {next(iter(self.match.contests))}"
         bots = seat_drivers(asked, self.bots, seed, self.drivers, self.thinking)
         answers, _ = Table(contest, bots, seed, self.drivers, self.thinking, self.progress).play()
         self.match.settle(settled(contest))
@@ -71,6 +72,19 @@ def next_seat(match: Match[Any], order: random.Random, silent: Collection[int] =
     return order.choice([seat for seat in sorted(match.pending) if seat not in silent] or sorted(match.pending))
 
 
+def check_drivers(names: Sequence[str]) -> None:
+    """Refuse who plays in no contest."""
+    from ludus.bots.fields import fields_of
+
+    games = [game for game in BOTS if game != "campaign"]
+    known = sorted({kind.name for game in games for kind in (*kinds_of(game), *COMPANY.get(game, ()))})
+    fields = sorted({name for game in games for name in fields_of(game)})
+    for name in names:
+        if name.partition("-")[0] not in known and name not in fields:
+            there = ", ".join([*known, *fields])
+            raise SetupError(f"there is no bot '{name[:40]}' that could drive; there are {there}", code="unknown-bot")
+
+
 def seat_drivers(
     contest: Contest,
     owners: Mapping[int, Bot],
@@ -80,14 +94,22 @@ def seat_drivers(
 ) -> dict[int, Bot]:
     """A bot for each seat of a contest: the one that its owner sends, with his money. For the house, and for owners who
     are no bots, one of middle strength."""
+    from ludus.bots.fields import fields_of, seat_fields
+
     game = contest.game
-    named = [name for name in drivers if any(kind.name == name for kind in kinds_of(game))]
+    kinds = {kind.name for kind in (*kinds_of(game), *COMPANY.get(game, ()))}
+    named = [name for name in drivers if name.partition("-")[0] in kinds or name in fields_of(game)]
     seated = {}
-    for seat, owner in enumerate(contest.owners):
+    names = []
+    for owner in contest.owners:
         if named:
             name = named[0 if owner == HOST else owner % len(named)]
         else:
             name = (owners[owner].driver(game) if owner in owners else "") or middle(game)
+        names.append(name)
+    for seat, (owner, name) in enumerate(
+        zip(contest.owners, seat_fields(game, names, random.Random(f"{seed}/field")), strict=True)
+    ):
         if owner in owners:
             name = f"{name}+{owners[owner].called}"
         seated[seat] = make_bot(game, name, f"{seed}/seat {seat}", thinking.budget_ms, thinking.samples)

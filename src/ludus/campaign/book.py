@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Generic, Self
 from ludus.core.decision import Choice, Decision, plain_choice
 from ludus.core.dice import ScriptedDice
 from ludus.core.errors import SetupError
-from ludus.core.event import Accent, Event
+from ludus.core.event import Accent, Event, Weight
 from ludus.core.game import Option, Ruleset, S, Script
 from ludus.core.plain import to_plain
 from ludus.core.standing_orders import Obeyed, OrderForm, Orders
@@ -31,6 +31,7 @@ class Book(ABC, Generic[S]):
     seats: ClassVar[tuple[int, int]]  # from, to
     options: ClassVar[tuple[Option, ...]]  # what may be agreed on, besides which campaign it is
     endings: ClassVar[tuple[str, ...]]
+    accents: ClassVar[Mapping[str, tuple[Weight, str]]] = {}  # how loud an event is, and its headline
 
     def __init__(self, state: S, table: Table = SILENT) -> None:
         self.state = state
@@ -94,7 +95,8 @@ class Book(ABC, Generic[S]):
         return said
 
     def accent(self, event: Event) -> Accent:
-        return Accent()
+        weight, headline = self.accents.get(event.kind, ("plain", ""))
+        return Accent(weight, headline=headline)
 
     def explain(self, decision: Decision) -> list[dict[str, Any]]:
         """For each legal answer its label, what it costs and where it leads; of a form, its default."""

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from ludus.campaign.book import Book
 from ludus.campaign.careers import Careers
+from ludus.campaign.epic.book import EpicCampaign
 from ludus.campaign.owners import Owners
 from ludus.campaign.season.book import SeasonBook
 from ludus.core.decision import Decision
@@ -15,7 +16,7 @@ from ludus.core.game import Game, Option, Script
 from ludus.core.standing_orders import Obeyed, OrderForm, Orders
 from ludus.core.table import Table
 
-BOOKS: dict[str, type[Book[Any]]] = {book.ruleset.name: book for book in (SeasonBook, Careers, Owners)}
+BOOKS: dict[str, type[Book[Any]]] = {book.ruleset.name: book for book in (SeasonBook, Careers, Owners, EpicCampaign)}
 WHICH = "campaign"  # the option that says which book is played
 
 
@@ -24,7 +25,7 @@ class Campaigns(Game[Any]):
 
     id = "campaign"
     title = "Campaign"
-    summary = "A stable over a season, a school over careers: money, bets, bribes, and people who live, learn and die."
+    summary = "A stable over a season, a school, a family: money, bets, bribes, and people who live, learn and die."
     source = "CM"
     usual_seats = 8
     imaginable = ()

@@ -7,8 +7,10 @@ wrecked, keeps its place until it is replaced, for that is the vacancy (CM 21.7)
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 PLACES = 4  # CM 20.4: those that are announced
+MOST_ENDURANCE = 999  # that a log sheet takes; a team that newcomers have worn out starts with 1
 
 
 @dataclass(slots=True)
@@ -227,3 +229,21 @@ class Stable:
             [each.copy() for each in self.horses],
             [each.copy() for each in self.cars],
         )
+
+
+def race_log(chariot: Chariot) -> dict[str, Any]:
+    """A chariot that can start, as the circus takes it: with the wounds that are left and its endurance whole."""
+    driver, team, car = chariot.driver, chariot.team, chariot.car
+    assert driver is not None
+    assert team is not None
+    assert car is not None
+    return {
+        "name": driver.name,
+        "modifier": driver.modifier,
+        "hits_start": driver.full,
+        "hits": driver.hits,
+        "horses_start": [horse.full for horse in team.living],
+        "horses": [horse.now for horse in team.living],
+        "endurance": min(max(team.endurance, 1), MOST_ENDURANCE),
+        "car": car.kind,
+    }

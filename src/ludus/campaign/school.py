@@ -49,6 +49,7 @@ class Man:
     points: int = told("Experience points not yet spent (GL 21.3).", default=0, between=(0, 99_999))
     fights: int = told("Matches fought.", default=0, between=(0, 9_999))
     wins: int = told("Matches won (GL 21.6).", default=0, between=(0, 9_999))
+    kills: int = told("Men who did not live through a match with him (GL 21.22).", default=0, between=(0, 9_999))
     wounds: tuple[int, ...] = told("Wounds of the last match by area, before they heal (GL 21.4).", default=(0,) * 5)
     status: str = told("alive, dead or free.", default=ALIVE)
 
@@ -132,6 +133,7 @@ def after_match(man: Man, report: Mapping[str, Any]) -> Man:
         points=man.points + sum(each.points for each in experience(report)),
         fights=man.fights + 1,
         wins=man.wins + report["won"],
+        kills=man.kills + sum(not felled["spared"] for felled in report["felled"]),
         wounds=tuple(report["wounds"].get(area, 0) for area in AREAS),
         status=ALIVE if report["alive"] else DEAD,
     )

@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
-from ludus.campaign.people import Driver, Team
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from ludus.campaign.book import Book
+from ludus.campaign.people import Driver, Stable, Team
 from ludus.campaign.season.charts import CHARTS
+from ludus.core.decision import Decision
+from ludus.core.game import S
+
+SAVE = "save"
 
 
 def may_train(driver: Driver) -> bool:
@@ -44,3 +53,86 @@ def quicken(team: Team, place: int) -> None:
     team.experience -= CHARTS.team_points
     horse.full += 1
     horse.now += 1
+
+
+class Training(Book[S]):
+    """Points are spent one thing after another, or kept for later. A book names its own clauses."""
+
+    by_clauses: ClassVar[Mapping[str, tuple[str, ...]]]  # of trained drivers, hardened teams and quickened horses
+
+    @abstractmethod
+    def stable(self, seat: int) -> Stable:
+        """Everybody and everything that a seat owns for races."""
+
+    def affordable(self, seat: int) -> tuple[str, ...]:
+        """What the points of each driver and each team would buy now."""
+        stable = self.stable(seat)
+        teams = stable.all_teams()
+        return (
+            SAVE,
+            *(f"driver {driver.id}" for driver in stable.all_drivers() if may_train(driver)),
+            *(f"endurance {team.id}" for team in teams if may_harden(team)),
+            *(
+                f"horse {team.id} {place + 1}"
+                for team in teams
+                for place in range(len(team.horses))
+                if may_quicken(team, place)
+            ),
+        )
+
+    def improve(self, seat: int, choice: str) -> None:
+        kind, number, *place = choice.split()
+        if kind == "driver":
+            driver = self.driver(seat, int(number))
+            train(driver)
+            told = {"seat": seat, "name": driver.name, "modifier": driver.modifier, "left": driver.experience}
+            self.tell("trained", told, self.by_clauses["trained"])
+            return
+        team = self.team(seat, int(number))
+        if kind == "endurance":
+            clauses = self.by_clauses["hardened"]
+            harden(team, sum(self.roll(CHARTS.endurance_dice, "endurance", clauses[0])))
+            told = {"seat": seat, "team": team.id, "endurance": team.endurance, "left": team.experience}
+            self.tell("hardened", told, clauses)
+            return
+        at = int(place[0]) - 1
+        quicken(team, at)
+        horse = team.horses[at]
+        told = {"seat": seat, "name": horse.name, "speed": horse.full, "left": team.experience}
+        self.tell("quickened", told, self.by_clauses["quickened"])
+
+    def driver(self, seat: int, number: int) -> Driver:
+        return next(each for each in self.stable(seat).all_drivers() if each.id == number)
+
+    def team(self, seat: int, number: int) -> Team:
+        return next(each for each in self.stable(seat).all_teams() if each.id == number)
+
+    # -- explained, told ------------------------------------------------------------------------------------------
+
+    def training_explained(self, decision: Decision) -> list[dict[str, Any]]:
+        return [self.explained(decision.seat, str(choice)) for choice in decision]
+
+    def explained(self, seat: int, choice: str) -> dict[str, Any]:
+        if choice == SAVE:
+            return self.answer(choice, "Keep the rest for later")
+        kind, number, *place = choice.split()
+        if kind == "driver":
+            driver = self.driver(seat, int(number))
+            has = f"{CHARTS.driver_points} of his {driver.experience} points"
+            return self.answer(choice, f"{driver.name}: driver {driver.modifier + 1:+d}", has)
+        team = self.team(seat, int(number))
+        has = f"{CHARTS.team_points} of the team's {team.experience} points"
+        if kind == "endurance":
+            label = f"The team of {team.living[0].name}: two dice on its endurance of {team.endurance}"
+            return self.answer(choice, label, has)
+        horse = team.horses[int(place[0]) - 1]
+        return self.answer(choice, f"{horse.name}: speed {horse.full + 1}", has)
+
+    def say_trained(self, data: Mapping[str, Any], names: Sequence[str]) -> str:
+        return f"{data['name']} of {names[data['seat']]} is a driver {data['modifier']:+d} now."
+
+    def say_hardened(self, data: Mapping[str, Any], names: Sequence[str]) -> str:
+        return f"A team of {names[data['seat']]} has an endurance of {data['endurance']} now."
+
+    def say_quickened(self, data: Mapping[str, Any], names: Sequence[str]) -> str:
+        return f"{data['name']}, a horse of {names[data['seat']]}, has a speed of {data['speed']} now."

@@ -10,6 +10,7 @@ from typing import Any
 from rich.table import Table as Grid
 from rich.text import Text
 
+from ludus.cli.speech import by_name
 from ludus.core.decision import Allocate, Choice, Choose, Decision, Filled, Range
 from ludus.core.errors import Refused, shown
 from ludus.core.fields import AnyOf, Field, Number, OneOf
@@ -29,12 +30,13 @@ COUNTED = ("forward", "brake")  # steps that differ only in how far
 Row = tuple[str, str, Text]  # its number, the words to type, and what it comes to
 
 
-def listed(decision: Decision, answers: Sequence[Explained]) -> list[Row]:
-    """The answers, a row each; a run of numbers that come to the same is one row, told by its last."""
+def listed(decision: Decision, answers: Sequence[Explained], names: Sequence[str] = ()) -> list[Row]:
+    """The answers, a row each; a run of numbers that come to the same is one row, told by its last. Who sits at the
+    table is called by his name."""
     if isinstance(decision, Allocate):
         return _boxes(decision, answers)
     if isinstance(decision, Form):
-        return [*_fields(decision), *_suggestions(answers)]
+        return [*_fields(decision, names), *_suggestions(answers)]
     rows = []
     for _, group in groupby(enumerate(answers, start=1), key=lambda entry: _run(decision, entry[1])):
         run = list(group)
@@ -111,24 +113,23 @@ def _boxes(decision: Allocate, answers: Sequence[Explained]) -> list[Row]:
     return rows
 
 
-def _fields(form: Form) -> list[Row]:
+def _fields(form: Form, names: Sequence[str]) -> list[Row]:
     """A row for each field: its name, what it takes and what it is for."""
     rows = []
     listed_at: dict[tuple[str, ...], str] = {}  # long lists of choices, by the field under which they stand
     for section in form.sections:
         for field in section.fields:
-            told = Text(f"{section.title}: {field.title}")
+            told = Text(by_name(f"{section.title}: {field.title}", names))
             choices = _choices(field)
             first = listed_at.setdefault(choices, field.name) if choices else ""
-            takes = f"as {first}" if choices and first != field.name else _takes(field)
+            takes = f"as {first}" if choices and first != field.name else by_name(_takes(field), names)
             told.append(f", {takes}" if takes else "")
             if field.help:
                 told.append(f". {field.help}", style="dim")
             for line in choices if first == field.name else ():
                 told.append(f"\n{line}", style="dim")
-            rows.append(
-                (str(_shown(form.default[field.name]) if isinstance(form.default, Filled) else ""), field.name, told)
-            )
+            stands = str(_shown(form.default[field.name])) if isinstance(form.default, Filled) else ""
+            rows.append((by_name(stands, names), field.name, told))
     return [*rows, *(("", "", Text(limit.words, style="dim")) for limit in form.limits)]
 
 
@@ -188,7 +189,7 @@ def suggested(typed: str, decision: Decision, answers: Sequence[Explained]) -> C
     return decision.read(answers[int(typed) - 1]["choice"])
 
 
-def read_answer(typed: str, decision: Decision) -> Choice:
+def read_answer(typed: str, decision: Decision, names: Sequence[str] = ()) -> Choice:
     """The answer that is meant, or a refusal that says what would be right."""
     if not typed:
         return decision.default
@@ -198,7 +199,7 @@ def read_answer(typed: str, decision: Decision) -> Choice:
     elif isinstance(decision, Allocate):
         meant = _read_points(typed, decision)
     elif isinstance(decision, Form):
-        meant = _read_form(typed, decision)
+        meant = _read_form(typed, decision, names)
     else:
         assert isinstance(decision, Choose)
         meant = _read_choice(typed, decision)
@@ -245,13 +246,13 @@ def _read_points(typed: str, decision: Allocate) -> tuple[int, ...] | None:
     return None if name else tuple(points.values())
 
 
-def _read_form(typed: str, form: Form) -> Choice | None:
-    """Fields by name with their values: red=300 light blue=100 target=light green."""
+def _read_form(typed: str, form: Form, names: Sequence[str]) -> Choice | None:
+    """Fields by name with their values: red=300 light blue=100 target=light green. People by theirs: with=Cato."""
     given: dict[str, object] = dict(form.default.items()) if isinstance(form.default, Filled) else {}
     kinds = {field.name: field for field in form.fields}
     # Names and values may be of several words; the longest name that fits is meant.
-    names = "|".join(re.escape(name) for name in sorted(kinds, key=len, reverse=True))
-    found = list(re.finditer(rf"(?:^|(?<=\s))({names})\s*=\s*", typed))
+    known = "|".join(re.escape(name) for name in sorted(kinds, key=len, reverse=True))
+    found = list(re.finditer(rf"(?:^|(?<=\s))({known})\s*=\s*", typed))
     if not found or typed[: found[0].start()].strip():
         return None
     ends = [*(each.start() for each in found[1:]), len(typed)]
@@ -260,6 +261,12 @@ def _read_form(typed: str, form: Form) -> Choice | None:
         field = kinds[name]
         if isinstance(field, Number):
             given[name] = int(value) if re.fullmatch(r"[+-]?\d{1,9}", value, re.ASCII) else value
+        elif isinstance(field, OneOf):
+            given[name] = next((choice for choice, seat in field.seats.items() if _called(value, seat, names)), value)
         else:
             given[name] = [part.strip() for part in value.split(",")] if isinstance(field, AnyOf) else value
     return form.read(given)
+
+
+def _called(typed: str, seat: int, names: Sequence[str]) -> bool:
+    return seat < len(names) and typed.casefold() == names[seat].casefold()

@@ -14,6 +14,7 @@ from ludus.cli.campaign_sheets import draw_campaign
 from ludus.cli.circus_purse import purse
 from ludus.cli.circus_sheets import corner_chances, sheet, standings
 from ludus.cli.circus_track import LEGEND, Circus, draw_oval, draw_stretch
+from ludus.cli.epic_sheets import draw_epic
 
 Position = Mapping[str, Any]
 Stage = Mapping[str, Any]
@@ -120,13 +121,18 @@ def draw_circus(position: Position, stage: Stage, names: Sequence[str], about: s
     return Group(*parts)
 
 
+def draw_any_campaign(position: Position, stage: Stage, names: Sequence[str], about: str) -> RenderableType:
+    """A season, a school, or great families."""
+    return (draw_epic if "goal" in stage else draw_campaign)(position, stage, names, about)
+
+
 # From the position a seat sees, the stage with that seat, the names, and the piece that a question is about, or else
 # the question itself ("": all of it is wanted).
 DRAWERS: dict[str, Callable[[Position, Stage, Sequence[str], str], RenderableType]] = {
     "chariot-race": draw_chariot_race,
     "circus": draw_circus,
     "gladiator": draw_arena,
-    "campaign": draw_campaign,
+    "campaign": draw_any_campaign,
 }
 
 # What a game adds to the list of answers.

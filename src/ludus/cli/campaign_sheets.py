@@ -25,12 +25,12 @@ BRIEF = ("bid", "take_bet", "accept", "offer")
 def draw_campaign(position: Position, stage: Mapping[str, Any], names: Names, about: str) -> RenderableType:
     """What the seat that looks (`stage["seat"]`) needs for a question; all of it where it is about nothing."""
     seat = stage["seat"]
-    if "stables" in position:
+    if "races" in stage:
         return _season(position, stage, names, seat, about)
     return _school(position, names, seat, about)
 
 
-def _table(*columns: str) -> Grid:
+def table(*columns: str) -> Grid:
     """Names to the left, numbers to the right."""
     grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for column in columns:
@@ -39,7 +39,7 @@ def _table(*columns: str) -> Grid:
     return grid
 
 
-def _titled(title: str, sheet: RenderableType) -> list[RenderableType]:
+def titled(title: str, sheet: RenderableType) -> list[RenderableType]:
     return [Text(title, style="bold"), sheet]
 
 
@@ -48,12 +48,12 @@ def _titled(title: str, sheet: RenderableType) -> list[RenderableType]:
 
 def _season(position: Position, stage: Mapping[str, Any], names: Names, seat: int | None, about: str) -> Group:
     race, races = position["race"], stage["races"]
-    head = f"Race {race} of {races}" if race <= races else f"After {races} races"
-    parts: list[RenderableType] = [Text(f"{head}: {position['step']}", style="bold"), _standings(position, names, seat)]
+    head = f"Race {race} of {races}: {position['step']}" if race <= races else "After the last race"
+    parts: list[RenderableType] = [Text(head, style="bold"), _standings(position, names, seat)]
     if seat is not None and about not in BRIEF:
-        parts += _stable(position["stables"][seat])
+        parts += stable_sheet(position["stables"][seat])
     if position["loans"]:
-        parts += [Text(f"  {_loan(loan, names)}", style="dim") for loan in position["loans"]]
+        parts += [Text(f"  {loan_in_words(loan, names)}", style="dim") for loan in position["loans"]]
     if not about:
         parts += _calendar(position["days"], names) + _graves(position["graves"], names)
         parts += [] if seat is None else account(position["ledger"]["transfers"], seat, names)
@@ -63,7 +63,7 @@ def _season(position: Position, stage: Mapping[str, Any], names: Names, seat: in
 def _standings(position: Position, names: Names, seat: int | None) -> Grid:
     """Who has how much, the richest first; who has left stands last."""
     gone = {each["seat"]: each for each in position["gone"]}
-    grid = _table("", "", "cash>", "chariots>", "ready>", *(f"{ordinal}>" for ordinal in ORDINALS), "")
+    grid = table("", "", "cash>", "chariots>", "ready>", *(f"{ordinal}>" for ordinal in ORDINALS), "")
     for other in sorted(range(len(names)), key=lambda each: (each in gone, -position["cash"][each])):
         chariots = position["stables"][other]["chariots"]
         places = [each["place"] for day in position["days"] for each in day["finishes"] if each["seat"] == other]
@@ -73,14 +73,14 @@ def _standings(position: Position, names: Names, seat: int | None) -> Grid:
             Text(names[other], style="dim" if left else "bold" if other == seat else ""),
             f"{position['cash'][other]:,}s",
             str(len(chariots)) if chariots else "",
-            str(sum(map(_ready, chariots))) if chariots else "",
+            str(sum(map(ready, chariots))) if chariots else "",
             *(str(places.count(place) or "") for place in range(1, len(ORDINALS) + 1)),
             left,
         )
     return grid
 
 
-def _ready(chariot: Mapping[str, Any]) -> bool:
+def ready(chariot: Mapping[str, Any]) -> bool:
     """CM 22.4b: a living driver, four living horses and a car."""
     driver, team, car = chariot["driver"], chariot["team"], chariot["car"]
     return bool(
@@ -93,11 +93,11 @@ def _ready(chariot: Mapping[str, Any]) -> bool:
     )
 
 
-def _stable(stable: Mapping[str, Any]) -> list[RenderableType]:
+def stable_sheet(stable: Mapping[str, Any]) -> list[RenderableType]:
     """CM 20.1b: a line for each chariot, and what is kept aside."""
     if not stable["chariots"]:
         return []
-    grid = _table("", "driver", "cdm>", "hits>", "exp>", "wins>", "horses", "end>", "exp>", "car")
+    grid = table("", "driver", "cdm>", "hits>", "exp>", "wins>", "horses", "end>", "exp>", "car")
     for chariot in stable["chariots"]:
         driver, team, car = chariot["driver"], chariot["team"], chariot["car"]
         man = (
@@ -107,7 +107,7 @@ def _stable(stable: Mapping[str, Any]) -> list[RenderableType]:
         )
         horses = ("no team", "", "") if team is None else (_horses(team), str(team["endurance"]), _points(team))
         wheels = "no car" if car is None else f"{car['kind']}, wrecked" if car["wrecked"] else car["kind"]
-        grid.add_row(str(chariot["id"]), *man, *horses, wheels, style="" if _ready(chariot) else "dim")
+        grid.add_row(str(chariot["id"]), *man, *horses, wheels, style="" if ready(chariot) else "dim")
     spare = [
         *(f"{each['name']}, driver {each['modifier']:+d}" for each in stable["drivers"]),
         *(f"a team of {_horses(each)}" for each in stable["teams"]),
@@ -142,7 +142,7 @@ def _boxes(now: int, full: int) -> str:
     return str(now) if now == full else f"{now}({full})"
 
 
-def _loan(loan: Mapping[str, Any], names: Names) -> str:
+def loan_in_words(loan: Mapping[str, Any], names: Names) -> str:
     borrower, lender = _who(loan["borrower"], names), _who(loan["lender"], names)
     return f"{borrower} owes {lender} {loan['owed']:,}s before race {loan['due']}"
 
@@ -156,7 +156,7 @@ def _calendar(days: Sequence[Mapping[str, Any]], names: Names) -> list[Renderabl
         line = Text(f"{day['race']:>2}  {', '.join(first) or 'nobody'}")
         dead = [each["driver"] for each in day["finishes"] if not each["alive"]]
         lines.append(line.append(f"; dead: {', '.join(dead)}" if dead else "", style="red"))
-    return _titled("Calendar", Group(*lines)) if lines else []
+    return titled("Calendar", Group(*lines)) if lines else []
 
 
 def _graves(graves: Sequence[Mapping[str, Any]], names: Names) -> list[RenderableType]:
@@ -165,12 +165,12 @@ def _graves(graves: Sequence[Mapping[str, Any]], names: Names) -> list[Renderabl
         for each in graves
         if each["kind"] == "driver"
     ]
-    return _titled("Graves", Text(", ".join(men))) if men else []
+    return titled("Graves", Text(", ".join(men))) if men else []
 
 
 def account(lines: Sequence[Line], seat: int, names: Names) -> list[RenderableType]:
     """CM 21.1: the last lines of the own book, each with what was left."""
-    grid = _table("", "sum>", "left>", "with", "why", "")
+    grid = table("", "sum>", "left>", "with", "why", "")
     own, left = [], 0
     for line in lines:
         if seat in (line["payer"], line["payee"]):
@@ -183,7 +183,7 @@ def account(lines: Sequence[Line], seat: int, names: Names) -> list[RenderableTy
     for row in own[-LATEST:]:
         grid.add_row(*row)
     more = len(own) - LATEST
-    return _titled(f"Account book{f', the last of {len(own)} lines' if more > 0 else ''}", grid) if own else []
+    return titled(f"Account book{f', the last of {len(own)} lines' if more > 0 else ''}", grid) if own else []
 
 
 def _who(seat: int, names: Names) -> str:
@@ -202,7 +202,7 @@ def _school(position: Position, names: Names, seat: int | None, about: str) -> G
         parts.append(_purses(ledger["transfers"], living, names, seat, {each["seat"] for each in position["gone"]}))
     shown = [man for man in living if man["owner"] == seat or (man["owner"] != BANK and not about)]
     if shown:
-        parts.append(_men(shown, names, others=not about))
+        parts.append(men_sheet(shown, names, others=not about))
     if not about and ledger is not None and seat is not None:
         parts += account(ledger["transfers"], seat, names)
     return Group(*parts)
@@ -215,7 +215,7 @@ def _purses(
         sum((line["payee"] == each) * line["sum"] - (line["payer"] == each) * line["sum"] for line in lines)
         for each in range(len(names))
     ]
-    grid = _table("", "", "cash>", "men>", "")
+    grid = table("", "", "cash>", "men>", "")
     for other in sorted(range(len(names)), key=lambda each: (each in gone, -cash[each])):
         men = sum(man["owner"] == other for man in living)
         left = "gone" if other in gone else ""
@@ -223,8 +223,8 @@ def _purses(
     return grid
 
 
-def _men(men: Sequence[Mapping[str, Any]], names: Names, *, others: bool) -> Grid:
-    grid = _table("", "owner", "type", "TR>", "ST>", "AG>", "CON>", "W>", "points>", "won>", "wounds")
+def men_sheet(men: Sequence[Mapping[str, Any]], names: Names, *, others: bool) -> Grid:
+    grid = table("", "owner", "type", "TR>", "ST>", "AG>", "CON>", "W>", "points>", "won>", "wounds")
     for man in sorted(men, key=lambda each: (each["owner"], each["number"])):
         ratings = (man["training"], man["strength"], man["agility"], man["constitution"], man["wound_factor"])
         grid.add_row(

@@ -13,6 +13,7 @@ from ludus.bots.table import Table, seat_drivers
 from ludus.cli.answers import in_columns, listed, read_answer
 from ludus.cli.common import out
 from ludus.cli.keeper import UnderWay
+from ludus.cli.speech import to_you
 from ludus.cli.story import print_event, print_places, weighs
 from ludus.core.contest import Contest
 from ludus.core.decision import Choose
@@ -38,14 +39,14 @@ def hold_contest(terminal: Terminal, asked: Contest, opponents: Mapping[int, Bot
     begun, terminal.under_way = terminal.under_way, None
     if begun is None:
         out.rule(asked.title)
-        out.print(f"For {', '.join(asked.names)}.", style="dim", markup=False)
+        out.print(to_you(f"For {', '.join(asked.names)}.", terminal.match.names), style="dim", markup=False)
         way = choose_way(terminal, asked) if own else RUN
         if way is None:
             return False
         begun = UnderWay(open_contest(terminal.match), way)
     contest = begun.contest
     seed = f"{terminal.luck.getrandbits(64):x}"
-    drivers = seat_drivers(asked, opponents, seed)
+    drivers = seat_drivers(asked, opponents, seed, terminal.hired)
     if begun.way == RUN:
         run(contest, drivers, seed, asked.title)
     elif not play(terminal, begun, own, drivers):

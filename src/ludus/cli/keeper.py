@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ludus.bots.table import check_drivers
 from ludus.core.errors import DataError
 from ludus.core.match import Match
 from ludus.core.nested import nest
@@ -23,6 +24,7 @@ class Keeper:
 
     path: Path
     bots: dict[int, str]  # the opponents, by seat
+    drivers: list[str] = field(default_factory=list)  # bots that play in contests
     contests: list[dict[str, Any]] = field(default_factory=list)  # the records of those that are settled
     match: Match[Any] | None = None  # the one around the contest under way
     way: str = ""  # how the person takes part in it
@@ -37,6 +39,7 @@ class Keeper:
         plain = compact(nest(whole.record(), self.contests) if self.contests else whole.record())
         plain[TABLE] = {
             "bots": {str(seat): name for seat, name in self.bots.items()},
+            "drivers": self.drivers,
             "contest": None if whole is match else compact(match.record()),
             "way": self.way,
         }
@@ -75,7 +78,11 @@ def read_kept(path: Path) -> tuple[Match[Any], Keeper, UnderWay | None]:
     if match.outcome is not None:
         raise DataError(f"the match in {path} is over; `ludus replay` tells it", code="match-over")
     bots = {int(seat): str(name) for seat, name in table["bots"].items()}
-    keeper = Keeper(path, bots, list(record.get("contests", [])))
+    drivers = table.get("drivers", [])
+    if not isinstance(drivers, list) or not all(isinstance(name, str) for name in drivers):
+        raise DataError(f"{path} does not say who drives in its contests", code="bad-record")
+    check_drivers(drivers)
+    keeper = Keeper(path, bots, drivers, list(record.get("contests", [])))
     if table.get("contest") is None:
         return match, keeper, None
     contest = replay(table["contest"])

@@ -1,16 +1,17 @@
-"""`ludus simulate` and `ludus bench`."""
+"""`ludus simulate`, `ludus tournament` and `ludus bench`."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 
 from ludus.cli.common import (
+    USUAL,
     BoardFile,
     Json,
     Options,
@@ -25,10 +26,10 @@ from ludus.cli.common import (
     refusals,
 )
 from ludus.core.house_rules import in_a_line
-from ludus.lab.bench import bench as run_bench
-from ludus.lab.simulate import Simulation
-from ludus.lab.simulate import simulate as run_simulation
 from ludus.library import GAMES, find_game
+
+if TYPE_CHECKING:
+    from ludus.lab.simulate import Simulation
 
 
 def simulate(
@@ -53,6 +54,8 @@ def simulate(
     json: Json = False,
 ) -> None:
     """Let bots play many matches and count what happens."""
+    from ludus.lab.simulate import simulate as run_simulation
+
     progress = Progress(
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=err
     )
@@ -132,17 +135,77 @@ def _number(value: float, name: str = "") -> str:
     return f"{value:,.1f}" if isinstance(value, float) else f"{value:,}"
 
 
+def tournament(
+    game: Annotated[str, typer.Argument(metavar="GAME", help=f"One of {', '.join(GAMES)}.")],
+    bots: Annotated[str, typer.Option(help="Who enters: bots, separated by commas, each once.")],
+    form: Annotated[str, typer.Option("--format", help="round-robin, swiss or heats.")] = "round-robin",
+    seats: Annotated[int | None, typer.Option(help="Seats of a table.", show_default=USUAL)] = None,
+    games: Annotated[int, typer.Option(help="Matches at each table; seats rotate.", min=1, max=10_000)] = 2,
+    rounds: Annotated[int | None, typer.Option(help="Rounds of a Swiss; else as many as find a winner.")] = None,
+    seed: Annotated[str, typer.Option(help="The same seed gives the same tournament.")] = "0",
+    jobs: Annotated[int, typer.Option(help="Processes to use.", min=1, max=256)] = 1,
+    ruleset: Ruleset = None,
+    option: Options = None,
+    board: BoardFile = None,
+    rules: RulesFile = None,
+    samples: Annotated[int | None, typer.Option(help="Samples of bots that look ahead.", min=1)] = None,
+    json: Json = False,
+) -> None:
+    """Let bots play a tournament; ratings have error bars."""
+    from ludus.lab.tournament import hold
+
+    progress = Progress(
+        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=err
+    )
+    with refusals(json):
+        house = read_rules(find_game(game).id, ruleset, option, board, rules)
+        with progress:
+            task = progress.add_task("playing", total=None)
+            cup = hold(
+                game,
+                read_names(bots),
+                form,
+                seats,
+                games,
+                rounds,
+                seed,
+                jobs,
+                house.ruleset,
+                house.options,
+                samples,
+                lambda done, ahead: progress.update(task, completed=done, total=ahead),
+            )
+    plain = cup.to_plain()
+    if json:
+        print_json(plain)
+        return
+    stage = ""
+    for table in plain["tables"] if form != "round-robin" else ():
+        if table["stage"] != stage:
+            stage = table["stage"]
+            out.print(f"[bold]{stage}[/bold]")
+        line = ", ".join(f"{name} {table['points'][name]:.2f}" for name in table["order"])
+        out.print(f"  {line}", markup=False, soft_wrap=True)
+    grid = Grid("", "bot", "points", "wins", "matches", "rating", "95 %", box=None)
+    for place, row in enumerate(plain["standings"], 1):
+        numbers = (f"{row['points']:.2f}", str(row["wins"]), str(row["games"]), str(row["rating"]))
+        grid.add_row(str(place), row["bot"], *numbers, f"{row['low']} to {row['high']}")
+    out.print(grid)
+
+
 def bench(
     seconds: Annotated[float, typer.Option(help="How long to measure each game.", min=0.1, max=3600)] = 5.0,
     json: Json = False,
 ) -> None:
     """Measure random play, side by side with python-chess, and the cost of copies and saves."""
+    from ludus.lab.bench import bench as run_bench
+
     with refusals(json):
         result = run_bench(seconds=seconds)
     if json:
         print_json(result)
         return
-    out.print(f"python-chess: {result['python_chess']:,.0f} plies a second")
+    out.print(f"Ludus: {result['engine']}; python-chess: {result['python_chess']:,.0f} plies a second")
     grid = Grid(box=None, padding=(0, 1, 0, 0))
     grid.add_column("game", no_wrap=True)
     for column in ("dec/s", "ratio", "clone us", "snapshot B", "bots s", "x random", "record B", "proof s"):
@@ -160,3 +223,7 @@ def bench(
             f"{row['verify_seconds']:.2f}",
         )
     out.print(grid)
+    chariots, races = result["growth"]["decision_us_by_chariots"], result["growth"]["race_ms_of_a_season"]
+    sizes = ", ".join(f"{cost:.1f} with {field}" for field, cost in chariots.items())
+    out.print(f"An epic race, us a decision: {sizes} chariots")
+    out.print(f"A season, ms a race: {', '.join(f'{cost:.0f}' for cost in races)}")

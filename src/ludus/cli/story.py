@@ -7,6 +7,7 @@ from typing import Any
 from rich.text import Text
 
 from ludus.cli.common import out
+from ludus.cli.speech import to_you
 from ludus.core.event import Event
 from ludus.core.match import Match
 
@@ -19,7 +20,8 @@ def weighs(match: Match[Any], event: Event) -> bool:
 
 
 def print_event(match: Match[Any], event: Event) -> None:
-    out.print(Text(match.narrate(event)).append(f"  {', '.join(event.clauses)}", style="dim"))
+    said = to_you(match.narrate(event), match.names)
+    out.print(Text(said).append(f"  {', '.join(event.clauses)}", style="dim"))
 
 
 def print_places(match: Match[Any]) -> None:

@@ -16,6 +16,7 @@ from ludus.cli.boards import ADVICE, DRAWERS
 from ludus.cli.common import out
 from ludus.cli.contests import hold_contest
 from ludus.cli.keeper import Keeper, UnderWay
+from ludus.cli.speech import by_name
 from ludus.cli.story import print_event, print_places, weighs
 from ludus.core.clauses import find_clause
 from ludus.core.decision import Allocate, Choice, Choose, Decision, Filled
@@ -49,6 +50,7 @@ class Terminal:
         self.handed_over = False  # whether they have them; what is an owner's question they leave to the owner
         self.keeper = keeper
         self.under_way: UnderWay | None = None  # a contest that was begun another time
+        self.hired: Sequence[str] = ()  # bots that drive and fight in its contests, whomever their owners would send
         self.told = 0
         self.warned: Choice | None = None  # a shunned answer that was given once
         self.silent: set[int] = set()  # people who let somebody else speak first on an open floor
@@ -130,7 +132,7 @@ class Terminal:
         decision = self.match.pending[seat]
         self.show(decision.about or decision.name)
         answers = self.match.explain_safely(seat) or unexplained(decision)
-        prompt = Text(f"{self.match.names[seat]}: {decision.prompt}", style="bold")
+        prompt = Text(f"{self.match.names[seat]}: {by_name(decision.prompt, self.match.names)}", style="bold")
         out.print(prompt.append(f"  {decision.clause}", style="dim not bold"))
         self._list(decision, answers, SHOWN)
         for hint, given in ((ON_A_FLOOR, self.match.floor_is_open), (WITH_A_DRIVER, seat in self.drivers)):
@@ -169,12 +171,12 @@ class Terminal:
                     return True
                 if typed == EACH and isinstance(decision, Allocate):
                     typed = self._box_by_box(decision)
-                choice = suggested(typed, decision, answers) or read_answer(typed, decision)
+                choice = suggested(typed, decision, answers) or read_answer(typed, decision, self.match.names)
                 if not self._meant(choice, decision, answers):
                     return False
                 self.match.submit(seat, choice)
             except LudusError as error:
-                out.print(error.message, style="red", markup=False)
+                out.print(by_name(error.message, self.match.names), style="red", markup=False)
                 return False
             return True
         return False
@@ -222,7 +224,7 @@ class Terminal:
             return None
 
     def _list(self, decision: Decision, answers: Sequence[Mapping[str, Any]], most: int | None = None) -> None:
-        rows = listed(decision, answers)
+        rows = listed(decision, answers, self.match.names)
         # Of many numbers the high ones are wanted, of many answers the first.
         hidden = 0 if most is None else max(0, len(rows) - most)
         out.print(in_columns(rows[hidden:] if decision.kind == "range" else rows[: len(rows) - hidden]))

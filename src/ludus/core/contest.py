@@ -2,7 +2,7 @@
 
 A script that needs one yields a `Contest`. The host (server, command line, simulation) plays it as a match of its own
 and hands back a `Settled`: how it ended, and the hash of its record. So the match around it can be played again without
-its contests, and proven together with them.
+its contests, and proven together with them. `Contests` are several side by side, which end in any order.
 """
 
 from __future__ import annotations
@@ -17,6 +17,25 @@ from ludus.core.dice import Dice, SeededDice
 from ludus.core.errors import DataError, shown
 
 HOST = -1  # who has no seat: the house, which plays contests and enters how they ended
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """All but this seat have resigned, and it takes the victory without playing on."""
+
+    seat: int
+
+    def to_plain(self) -> dict[str, Any]:
+        return {"decided": self.seat}
+
+    @classmethod
+    def from_plain(cls, plain: Any) -> Decided | None:
+        """None: it is something else that the host enters."""
+        if not isinstance(plain, Mapping) or "decided" not in plain:
+            return None
+        if type(plain["decided"]) is not int:
+            raise DataError(f"decided takes the number of a seat, not {shown(plain['decided'])}", code="bad-record")
+        return cls(plain["decided"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +67,19 @@ class Contest:
         }
 
 
+class Contests(tuple[Contest, ...]):
+    """A way to ask: matches side by side. The script gets how each ended, in this order."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Settled:
     """How a contest ended, and which record proves it."""
 
     hash: str
     outcome: Mapping[str, Any]  # as `Outcome.to_plain` writes it
+    number: int | None = None  # which of those side by side; None: the first that is still under way
 
     @property
     def report(self) -> Any:
@@ -61,7 +87,8 @@ class Settled:
         return self.outcome.get("report")
 
     def to_plain(self) -> dict[str, Any]:
-        return {"contest": self.hash, "outcome": dict(self.outcome)}
+        number = {} if self.number is None else {"number": self.number}
+        return {"contest": self.hash, "outcome": dict(self.outcome), **number}
 
     @classmethod
     def from_plain(cls, plain: Any) -> Settled:
@@ -69,12 +96,13 @@ class Settled:
             return plain
         if (
             not isinstance(plain, Mapping)
-            or set(plain) != {"contest", "outcome"}
+            or set(plain) - {"number"} != {"contest", "outcome"}
             or not isinstance(plain["contest"], str)
             or not isinstance(plain["outcome"], Mapping)
+            or type(plain.get("number", 0)) is not int
         ):
             raise DataError(f"a contest that is settled has a hash and an outcome, not {shown(plain)}")
-        return cls(plain["contest"], plain["outcome"])
+        return cls(plain["contest"], plain["outcome"], plain.get("number"))
 
 
 def contest_seed(dice: Dice, number: int) -> str:

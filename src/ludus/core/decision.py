@@ -320,7 +320,8 @@ class Allocate(Decision):
         return tuple(answer)
 
     def __iter__(self) -> Iterator[Choice]:
-        return (self._unrank(rank) for rank in range(self.count()))
+        for rank in range(self.count()):  # one after the other: there may be millions
+            yield self._unrank(rank)
 
     def __contains__(self, choice: object) -> bool:
         return (

@@ -32,6 +32,12 @@ Weight = Literal["minor", "plain", "heading", "section", "dire", "triumph"]
 Sound = Literal["", "hooves", "crack", "crash", "clash", "horn", "cheer"]
 
 
+# What one looks for in a replay.
+Mark = Literal["", "turn", "lap", "attack", "blow", "wreck", "death"]
+# Moments that are worth a picture.
+Picture = Literal["", "flip", "photo-finish", "mercy", "no-mercy"]
+
+
 class Call(NamedTuple):
     """A word or two, called out over a piece."""
 
@@ -48,6 +54,8 @@ class Accent(NamedTuple):
     call: Call | None = None
     headline: str = ""  # in big letters over the board
     sound: Sound = ""
+    mark: Mark = ""
+    picture: Picture = ""
 
     def to_plain(self) -> dict[str, Any]:
         """Without what says nothing."""
@@ -62,6 +70,10 @@ class Accent(NamedTuple):
             plain["headline"] = self.headline
         if self.sound:
             plain["sound"] = self.sound
+        if self.mark:
+            plain["mark"] = self.mark
+        if self.picture:
+            plain["picture"] = self.picture
         return plain
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
-from ludus.core.contest import Contest
+from ludus.core.contest import Contest, Contests
 from ludus.core.decision import Decision
 from ludus.core.errors import SetupError, shown
 from ludus.core.event import Accent, Event
@@ -46,7 +46,7 @@ class Floor(dict[int, Decision]):
     choice; where nobody may speak, None. What was said aloud cannot be taken back."""
 
 
-Ask = Decision | Together | Floor | Contest | Checkpoint
+Ask = Decision | Together | Floor | Contest | Contests | Checkpoint
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,6 +214,18 @@ class Game(ABC, Generic[S]):
     def withdraw(self, state: S, table: Table, seat: int) -> None:
         """A player resigns; called at a checkpoint. Where the player has left already it does nothing."""
 
+    def sheet(self, state: S, decision: Decision) -> tuple[Decision, ...]:
+        """What this seat is asked next whatever anybody answers: it may be written on one sheet with this."""
+        return ()
+
+    def may_decide(self, state: S, seat: int) -> bool:
+        """Whether this seat, when all others have resigned, may take the victory without playing on."""
+        return False
+
+    def decided(self, state: S, table: Table, seat: int) -> Outcome:
+        """It does; all others have withdrawn."""
+        raise NotImplementedError
+
     def may_undo(self, state: S) -> bool:
         """Whether this game lets answers be taken back at all now."""
         return True
@@ -225,6 +237,10 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def view(self, state: S, seat: int | None) -> dict[str, Any]:
         """What this seat (None: a spectator) may know, by allowlist."""
+
+    def sight(self, state: S, seat: int) -> dict[str, Any]:
+        """The same for machines that look very often: what is in the view only in other words may be left out."""
+        return self.view(state, seat)
 
     @abstractmethod
     def imagine(self, view: Mapping[str, Any], seats: int, options: Mapping[str, Any]) -> S:
@@ -289,6 +305,11 @@ class Game(ABC, Generic[S]):
         """The names of the questions that an owner answers himself when his driver drives: those about money."""
         return frozenset()
 
+    def glance(self, state: S) -> dict[str, Any] | None:
+        """How far a match has come, for those who are not there: `share` from 0 to 1, and in `words`; for a race also
+        the `odds` that everybody knows. Nothing that a spectator does not see."""
+        return None
+
     def is_open(self, options: Mapping[str, Any]) -> bool:
         """Whether every seat sees the same position under these options."""
         return self.open
@@ -347,6 +368,8 @@ class Game(ABC, Generic[S]):
         known = self.rulesets.get(ruleset)
         said: dict[str, list[str]] = {"with ": [], "without ": [], "": []}
         for option, value in self.differences(ruleset, options):
+            if option.handed:  # what it is shows on the board
+                continue
             word = option.joined(value)
             said[word].append(option.say_set(value).removeprefix(word))
         together = [word + ", ".join(those) for word, those in said.items() if word and those]

@@ -13,7 +13,7 @@ from copy import deepcopy
 from typing import Any
 
 from ludus.core import saved
-from ludus.core.contest import Settled
+from ludus.core.contest import Decided, Settled
 from ludus.core.decision import Decision, plain_choice
 from ludus.core.dice import Dice, SplicedDice
 from ludus.core.errors import DataError, LudusError, Refused, fault
@@ -75,6 +75,8 @@ class Match(Running[S]):
                 self.resign(seat)
             elif isinstance(choice, Settled):
                 self.settle(choice)
+            elif isinstance(choice, Decided):
+                self.decide(choice.seat)
             else:
                 self.answer(seat, choice)
         if isinstance(self.table.dice, SplicedDice):  # its past is over
@@ -93,7 +95,9 @@ class Match(Running[S]):
         twin.names = self.names[:]
         twin.outcome = self.outcome
         twin.passed = self.passed
-        twin.contest = self.contest
+        twin.contests = dict(self.contests)
+        twin.side_by_side = self.side_by_side
+        twin._ended = dict(self._ended)
         twin.settled = self.settled
         twin._start = self._start
         twin._history = None
@@ -106,7 +110,7 @@ class Match(Running[S]):
         twin._asked = self._asked
         twin._given = dict(self._given)
         twin.pending = self.pending
-        if self.contest is None and all(self.game.reenters(self.state, each) for each in self.pending.values()):
+        if not self.contests and all(self.game.reenters(self.state, each) for each in self.pending.values()):
             twin.state = self.state.copy()
             future = self.table.dice.copy() if dice is None else dice
             twin.table = QuietTable(future, []) if quiet else Table(future, self.table.events[:])
@@ -163,7 +167,9 @@ class Match(Running[S]):
             "waiting": sorted(self.pending),
             "floor": self.floor_is_open,
             "contest": None if self.contest is None else self.contest.to_plain(),
+            "contests": [{"number": number, **each.to_plain()} for number, each in self.contests.items()],
             "resigned": sorted(self._resigned),
+            "decided": self.last_left,
             "outcome": None if self.outcome is None else self.outcome.in_short(),
             **saved.dice_proof(self.table.dice, over=self.outcome is not None),
         }
@@ -288,7 +294,7 @@ class Match(Running[S]):
             noun = "seat" if len(self.pending) == 1 else "seats"
             waiting = ", ".join(str(seat) for seat in sorted(self.pending))
             state = f"waiting for {noun} {waiting}" if waiting else "stuck"
-            if self.contest is not None:
-                state = f"waiting for {self.contest.title}"
+            if self.contests:
+                state = f"waiting for {' and '.join(each.title for each in self.contests.values())}"
         count = len(self._since) + len(self._history or ())
         return f"<Match of {self.game.id}, {self.seats} seats, {count} answers, {state}>"

@@ -14,28 +14,31 @@ from ludus.core.match import Match
 Find = Callable[[str], Game[Any]]
 
 
-def open_contest(match: Match[Any], find: Find) -> Match[Any]:
-    """The contest that a match waits for, ready to be played. Its dice follow from those of the match."""
-    contest = match.contest
+def open_contest(match: Match[Any], find: Find, number: int | None = None) -> Match[Any]:
+    """A contest that a match waits for, the first unless told, ready to be played. Its dice follow from those of the
+    match."""
+    if number is None:
+        number = next(iter(match.contests), 0)
+    contest = match.contests.get(number)
     if contest is None:
-        raise Refused("no contest is under way here", code="no-contest")
+        raise Refused("no such contest is under way here", code="no-contest")
     return Match(
         find(contest.game),
         len(contest.owners),
-        SeededDice(match.contest_seed),
+        SeededDice(match.seed_of(number)),
         ruleset=contest.ruleset,
         options=contest.options,
         names=contest.names,
     )
 
 
-def settled(contest: Match[Any]) -> Settled:
-    """How a contest ended, for the match that waits for it."""
+def settled(contest: Match[Any], number: int | None = None) -> Settled:
+    """How a contest ended, for the match that waits for it; the number says which of several side by side it is."""
     if contest.outcome is None:
         raise LudusError("the contest is not over", code="contest-under-way")
-    return Settled(digest(contest.record()), contest.outcome.to_plain())
+    return Settled(digest(contest.record()), contest.outcome.to_plain(), number)
 
 
 def nest(record: Mapping[str, Any], contests: Sequence[Mapping[str, Any] | None]) -> dict[str, Any]:
-    """A record with those of its contests in it, in their order; None where only the hash is at hand."""
+    """A record with those of its contests in it, by their numbers; None where only the hash is at hand."""
     return {**record, "contests": [None if each is None else dict(each) for each in contests]}

@@ -14,6 +14,7 @@ from functools import cache, partial
 from typing import Any, NamedTuple, TypeVar
 
 from ludus.core.errors import DataError, shown
+from ludus.core.hints import type_hints
 
 T = TypeVar("T")
 
@@ -93,7 +94,7 @@ class _Field(NamedTuple):
 @cache
 def _fields(kind: type) -> dict[str, _Field]:
     """What is written of a dataclass. Type hints are looked at once: positions are read all the time."""
-    hints = typing.get_type_hints(kind)
+    hints = type_hints(kind)
     given = {field.name: field for field in dataclasses.fields(kind)}
     return {
         name: _Field(

@@ -33,29 +33,35 @@ def read_events(record: Mapping[str, Any]) -> list[dict[str, Any]]:
     return unpack_events(events) if isinstance(events, Mapping) else events
 
 
+def at_its_start(game: Game[S], record: Mapping[str, Any]) -> Match[S]:
+    """The match of a record, before anybody has answered."""
+    return Match(
+        game,
+        record["seats"],
+        read_dice(record),
+        ruleset=record["ruleset"],
+        options=record["options"],
+        names=record["names"],
+        position=record["position"],
+        rules_name=record.get("rules_name", ""),
+    )
+
+
 def replay(game: Game[S], record: Mapping[str, Any], find: Find | None = None) -> Match[S]:
     """Play a record's answers again with its dice, checking each one. With `find`, which finds a game by its id, the
     contests whose records are in it are proven too; the others are believed."""
     try:
-        contests = iter(record.get("contests", ()))
+        contests = dict(enumerate(record.get("contests", ())))
         check_format(record, "record")
         if record["ruleset"] is None or not isinstance(record["options"], Mapping):
             raise TypeError("it does not say its ruleset and options")  # a new match may leave them open
-        match = Match(
-            game,
-            record["seats"],
-            read_dice(record),
-            ruleset=record["ruleset"],
-            options=record["options"],
-            names=record["names"],
-            position=record["position"],
-            rules_name=record.get("rules_name", ""),
-        )
+        match = at_its_start(game, record)
         for number, raw in enumerate(record["answers"]):
             try:
                 seat, choice = read_entry(raw)
                 if isinstance(choice, Settled) and find is not None:
-                    _check_contest(match, choice, next(contests, None), find)
+                    number = next(iter(match.contests), -1) if choice.number is None else choice.number
+                    _check_contest(match, number, choice, contests.get(number), find)
                 match.enter(seat, choice)
             except Refused as error:
                 raise _differs(f"answer {number}: {error.message}") from error
@@ -88,15 +94,15 @@ def verify(game: Game[S], record: Mapping[str, Any], find: Find | None = None) -
     return match
 
 
-def _check_contest(match: Match[Any], said: Settled, record: Mapping[str, Any] | None, find: Find) -> None:
+def _check_contest(match: Match[Any], number: int, said: Settled, record: Mapping[str, Any] | None, find: Find) -> None:
     """That a contest's record is the one whose hash is written, that it is the match that was asked for, played with
     the dice that follow from this one's, and that it ended as was said."""
-    if record is None or match.contest is None:
+    if record is None or number not in match.contests:
         return  # it is not at hand; and where none was asked for, the match says so itself
-    title = match.contest.title
+    title = match.contests[number].title
     if digest({**record, "events": read_events(record)}) != said.hash:
         raise _differs(f"{title}: its record is not the one whose hash is written")
-    asked = open_contest(match, find).record()
+    asked = open_contest(match, find, number).record()
     # It may be older than some of the options.
     told = {**record, "options": find(record["game"]).resolve(record["ruleset"], record["options"])}
     for part in ("game", "ruleset", "options", "seats", "seed", "position"):

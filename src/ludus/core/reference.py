@@ -12,6 +12,7 @@ import typing
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from ludus.core.hints import type_hints
 from ludus.core.plain import NAMES
 
 
@@ -52,7 +53,7 @@ def without_help(pages: list[Page]) -> list[str]:
 
 
 def _pages(kind: type, path: str, heading: str, above: tuple[type, ...]) -> Iterator[Page]:
-    hints = typing.get_type_hints(kind)
+    hints = type_hints(kind)
     fields = [field for field in dataclasses.fields(kind) if not field.metadata.get("static")]
     rows = [
         Row(field.name, _takes(hints[field.name], f"{path}.{field.name}"), _default(field), _help(field))

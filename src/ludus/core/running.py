@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
+from dataclasses import replace
 from typing import Any, Generic
 
 from ludus.core import saved
-from ludus.core.contest import HOST, Contest, Settled, contest_seed
+from ludus.core.contest import HOST, Contest, Contests, Decided, Settled, contest_seed
 from ludus.core.decision import Choice, Decision
 from ludus.core.dice import Dice, SplicedDice
 from ludus.core.errors import DiceError, Refused, shown
@@ -22,9 +23,9 @@ class Running(Generic[S]):
     """The part of a match that goes on: its script, the questions that are open, and the doors for answers."""
 
     __slots__ = (
-        "_asked", "_barrier", "_base", "_given", "_history", "_resigned", "_script", "_since", "_spliced", "_start",
-        "_withdrawn", "contest", "game", "names", "options", "outcome", "passed", "pending", "rules_name", "ruleset",
-        "seats", "settled", "state", "table",
+        "_asked", "_barrier", "_base", "_ended", "_given", "_history", "_resigned", "_script", "_since", "_spliced",
+        "_start", "_withdrawn", "contests", "game", "names", "options", "outcome", "passed", "pending", "rules_name",
+        "ruleset", "seats", "settled", "side_by_side", "state", "table",
     )  # fmt: skip
 
     game: Game[S]
@@ -36,7 +37,8 @@ class Running(Generic[S]):
     state: S
     table: Table
     pending: dict[int, Decision]  # who must act, and on what
-    contest: Contest | None  # the match that must be played before this one goes on
+    contests: dict[int, Contest]  # the matches that must be played before this one goes on, by their numbers
+    side_by_side: bool  # whether they were asked for as several, which end in any order
     settled: int  # contests that have been
     passed: int  # checkpoints after an answer, so far
     outcome: Outcome | None
@@ -44,6 +46,7 @@ class Running(Generic[S]):
     _script: Script
     _asked: Together | Floor | None  # the whole of an open question to several seats
     _given: dict[int, Choice]  # secret answers to it so far
+    _ended: dict[int, Settled]  # those of the contests asked for last that are over
     _resigned: frozenset[int]
     _withdrawn: frozenset[int]  # resigned seats whose pieces have left the board
     _history: list[saved.Entry] | None  # answers before the base; None when restored without them
@@ -90,7 +93,9 @@ class Running(Generic[S]):
         self.passed = 0
         self.outcome = None
         self.pending = {}
-        self.contest = None
+        self.contests = {}
+        self.side_by_side = False
+        self._ended = {}
         self._asked = None
         self._given = {}
         self._script = self.game.script(self.state, self.table)
@@ -142,17 +147,24 @@ class Running(Generic[S]):
         if isinstance(ask, Decision):
             self.pending = {ask.seat: ask}
         elif isinstance(ask, Contest):
-            self.pending = {}
-            self.contest = ask.called(self.names)
+            self._wait_for((ask,), side_by_side=False)
+        elif isinstance(ask, Contests) and ask:
+            self._wait_for(ask, side_by_side=True)
         elif ask:
             assert isinstance(ask, Together | Floor)
             self.pending = dict(ask)
             self._asked = ask
         else:
-            self._advance({} if isinstance(ask, Together) else None)  # a question to nobody
+            # A question to nobody, or no contest.
+            self._advance({} if isinstance(ask, Together) else () if isinstance(ask, Contests) else None)
             return
         if self._resigned:
             self._answer_for_resigned()
+
+    def _wait_for(self, contests: Sequence[Contest], *, side_by_side: bool) -> None:
+        self.pending = {}
+        self.contests = {number: each.called(self.names) for number, each in enumerate(contests, self.settled)}
+        self.side_by_side = side_by_side
 
     def answer(self, seat: int, choice: Choice) -> None:
         """The trusted door: `choice` must come from `pending[seat]`. Nothing is checked."""
@@ -188,35 +200,55 @@ class Running(Generic[S]):
         self.answer(seat, read)
 
     def enter(self, seat: int, choice: object) -> None:
-        """An entry of a record: an answer, None for resigning, or a contest that is settled."""
+        """An entry of a record: an answer, None for resigning, a contest that is settled, a match that is decided."""
         if choice is None:
             self.resign(seat)
         elif seat == HOST and isinstance(choice, Settled):
             self.settle(choice)
+        elif seat == HOST and isinstance(choice, Decided):
+            self.decide(choice.seat)
         else:
             self.submit(seat, choice)
 
     def settle(self, settled: Settled) -> None:
-        """The contest is over; the script goes on with how it ended."""
+        """A contest is over; when no other is left beside it, the script goes on with how they ended."""
         if self.outcome is not None:
             raise Refused("the match is over; nothing is left to settle", code="match-over")
-        if self.contest is None:
-            raise Refused("no contest is under way that could be settled", code="no-contest")
+        number = next(iter(self.contests), None) if settled.number is None else settled.number
+        if number is None or number not in self.contests:
+            raise Refused("no such contest is under way that could be settled", code="no-contest")
+        settled = replace(settled, number=number if self.side_by_side else None)
         self._since.append((HOST, settled))
         self._barrier = len(self._since)
-        self.contest = None
+        self._ended[number] = settled
+        del self.contests[number]
         self.settled += 1
-        self._advance(settled)
+        if not self.contests:
+            ended, self._ended = tuple(self._ended[each] for each in sorted(self._ended)), {}
+            self._advance(ended if self.side_by_side else settled)
+
+    @property
+    def contest(self) -> Contest | None:
+        """The first contest that is under way."""
+        return next(iter(self.contests.values()), None)
 
     @property
     def floor_is_open(self) -> bool:
         """Whether any of those who are asked may speak, and the first goes on."""
         return isinstance(self._asked, Floor)
 
+    def has_answered(self, seat: int) -> bool:
+        """Whether a secret answer of this seat lies on the table, face down."""
+        return seat in self._given
+
     @property
     def contest_seed(self) -> str:
-        """The seed of the contest under way."""
-        return contest_seed(self.table.dice, self.settled)
+        """The seed of the first contest under way."""
+        return self.seed_of(next(iter(self.contests), self.settled))
+
+    def seed_of(self, contest: int) -> str:
+        """The seed of a contest, by its number."""
+        return contest_seed(self.table.dice, contest)
 
     def _decision_of(self, seat: int) -> Decision:
         self._check_seat(seat)
@@ -224,10 +256,9 @@ class Running(Generic[S]):
             raise Refused("the match is over; nobody has to decide anything", code="match-over")
         decision = self.pending.get(seat)
         if decision is None:
-            if self.contest is not None:
-                raise Refused(
-                    f"nothing is to be decided here before {self.contest.title} is over", code="contest-under-way"
-                )
+            if self.contests:
+                titles = " and ".join(each.title for each in self.contests.values())
+                raise Refused(f"nothing is to be decided here before {titles} is over", code="contest-under-way")
             if not self.pending:
                 raise Refused("the scripted dice have failed; this match cannot go on", code="match-stuck")
             waiting = " and ".join(self.names[each] for each in self.pending)
@@ -255,6 +286,28 @@ class Running(Generic[S]):
         self._barrier = len(self._since)
         self._resigned |= {seat}
         self._answer_for_resigned()
+
+    @property
+    def last_left(self) -> int | None:
+        """The seat that alone has not resigned: the match is his, if he does not want to play on."""
+        left = [seat for seat in range(self.seats) if seat not in self._resigned] if self._resigned else []
+        if len(left) != 1 or self.outcome is not None or self.contests:
+            return None
+        return left[0] if self.game.may_decide(self.state, left[0]) else None
+
+    def decide(self, seat: int) -> None:
+        """The last one left takes the victory as it stands."""
+        self._check_seat(seat)
+        if self.outcome is not None:
+            raise Refused("the match is over; it is decided already", code="match-over")
+        if self.last_left != seat:
+            raise Refused("the match is not decided: play on until all others have left", code="not-decided")
+        self._withdraw()
+        outcome = self.game.decided(self.state, self.table, seat)
+        self._since.append((HOST, Decided(seat)))
+        self._barrier = len(self._since)
+        self.pending, self._given, self._asked = {}, {}, None
+        self.outcome = outcome
 
     @property
     def resigned(self) -> frozenset[int]:

@@ -13,7 +13,9 @@ from ludus.bots.table import Table
 from ludus.core.decision import Allocate, Decision
 from ludus.core.errors import SetupError
 from ludus.core.form import Form
+from ludus.core.hints import engine
 from ludus.core.match import Match
+from ludus.lab.growth import by_chariots, by_races
 from ludus.lab.pace import few_sweeps
 from ludus.library import GAMES, find_game
 from ludus.play import nested_record, new_match, open_contest, settle, verify
@@ -41,7 +43,12 @@ def bench(games: Sequence[str] | None = None, seconds: float = 5.0) -> dict[str,
     """
     names = [*GAMES, *EDITIONS] if games is None else [find_game(name).id for name in games]
     with few_sweeps():  # as a simulation does; chess too
-        return _bench(names, seconds)
+        measured = {"engine": engine(), **_bench(names, seconds)}
+        return measured if games is not None else {**measured, "growth": _growth()}
+
+
+def _growth() -> dict[str, Any]:
+    return {"decision_us_by_chariots": by_chariots(), "race_ms_of_a_season": by_races()}
 
 
 def _bench(names: Sequence[str], seconds: float) -> dict[str, Any]:

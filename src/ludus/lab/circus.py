@@ -11,9 +11,11 @@ from dataclasses import dataclass, field
 from statistics import mean, median
 from typing import Any
 
+from ludus.core.errors import DataError
 from ludus.core.event import Event
 from ludus.core.match import Match
 from ludus.games.circus.state import Race
+from ludus.games.circus.track import Track
 
 # Why a chariot is lost, by the clause under which it flips; a wheel is looked into further.
 FLIPS = {
@@ -46,6 +48,8 @@ RAMMED = "wheel came off in a collision"
 CHECKED = ("CM 7.33-FP", "CM 7.43", "CM 9.56b", "E2 9.2.3a", "E2 12.3.3", "E2 10.8.2")
 RUN_OVER = {"CM 14.3": "CM 14.3-flip", "E2 8.9.4": "E2 8.9.4a"}
 PULLED = "driver pulled from his car"
+MOVES = ("drive", "lane-change", "sideslip", "braked-away", "evaded")
+SECTIONS = 4
 
 
 @dataclass(slots=True)
@@ -72,7 +76,36 @@ class Facts:
     turns: int = 0
     entries: dict[str, Entry] = field(default_factory=dict)
     attacks: Counter[tuple[int, str]] = field(default_factory=Counter)  # by the leader's lap and the kind
+    late: int = 0  # attacks while the leader was in the last lap and a half
     avoided: int = 0
+
+
+class Leader:
+    """How far the first of them has come, in sections of the track."""
+
+    def __init__(self, track: Track) -> None:
+        self._track = track
+        self._sections: dict[str, int] = {}
+        self._legs: dict[str, int] = {}
+
+    def start(self, faction: str, place: str) -> None:
+        self._sections[faction] = self._track.section[self._track.find(place)]
+        self._legs[faction] = 0
+
+    def move(self, faction: str, place: str) -> None:
+        if faction not in self._sections:
+            return  # a race that began in the middle
+        try:
+            section = self._track.section[self._track.find(place)]
+        except DataError:
+            return  # over the finish line
+        change = (section - self._sections[faction]) % SECTIONS
+        self._legs[faction] += -1 if change == SECTIONS - 1 else change
+        self._sections[faction] = section
+
+    def is_late(self) -> bool:
+        """Whether no more than a lap and a half is left: three times a straight and a corner."""
+        return max(self._legs.values(), default=0) > self._track.last_leg - 6
 
 
 # -- one race -------------------------------------------------------------------------------------------
@@ -88,16 +121,19 @@ def read_race(match: Match[Race]) -> Facts:
     )
     lap, laps = 1, match.state.track.file.laps
     last_check: dict[str, str] = {}  # the clause of each chariot's last strain or wheel check
+    leader = Leader(match.state.track)
     for event in match.events:
         data = event.data
         if event.kind == "marker":
             lap = min(laps, laps - data["eggs"] + 1)  # the last egg goes down at the finish
         elif event.kind == "attack":
             facts.attacks[lap, f"{data['kind']} {data['at']}"] += 1
+            facts.late += leader.is_late()
         elif event.kind == "trampled":
             facts.attacks[lap, "trample driver"] += 1
         elif event.kind == "grid":
             for faction, place in data["grid"].items():
+                leader.start(faction, place)
                 facts.entries[faction].lane = int(place.split(",")[0].removeprefix("lane "))
         elif event.kind == "end" and data["winner"]:
             facts.entries[data["winner"]].won = True
@@ -107,6 +143,8 @@ def read_race(match: Match[Race]) -> Facts:
             facts.turns = data["turn"]
         elif event.kind == "defence":
             facts.avoided += data["success"]
+        elif event.kind in MOVES:
+            leader.move(data["chariot"], data["to"])
         if "chariot" in data:
             _read_chariot(facts.entries[data["chariot"]], event, last_check)
     for entry in facts.entries.values():
@@ -207,7 +245,7 @@ def _middle(numbers: Sequence[int]) -> dict[str, float]:
 
 
 def _attacks(races: Sequence[Facts]) -> dict[str, float]:
-    """Means of a race: all, by lap of the leader, by kind."""
+    """Means of a race: all, by lap of the leader, by kind; and how many of them came late."""
     counts: Counter[str] = Counter({"in all": 0})
     for race in races:
         counts["avoided"] += race.avoided
@@ -216,7 +254,9 @@ def _attacks(races: Sequence[Facts]) -> dict[str, float]:
             counts[f"lap {lap}"] += count
             counts[kind] += count
     order = sorted(counts, key=lambda name: (name != "in all", not name.startswith("lap"), name))
-    return {name: round(counts[name] / len(races), 2) for name in order}
+    late = _share(sum(race.late for race in races), counts["in all"])
+    means = {name: round(counts[name] / len(races), 2) for name in order}
+    return {**means, "share in the last lap and a half": late}
 
 
 def _winner(winners: Sequence[Entry]) -> dict[str, float]:

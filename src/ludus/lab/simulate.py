@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import multiprocessing
+import random
 import signal
 import threading
 import time
@@ -14,10 +15,11 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from statistics import mean, median
-from typing import Any
+from typing import Any, TypeVar
 
-from ludus.bots import BOTS, make_bot
-from ludus.bots.table import Table, Thinking
+from ludus.bots import Bot, make_bot
+from ludus.bots.fields import fields_of, seat_fields
+from ludus.bots.table import Table, Thinking, check_drivers
 from ludus.core.errors import LudusError, SetupError
 from ludus.core.match import Match
 from ludus.lab.pace import few_sweeps
@@ -26,6 +28,10 @@ from ludus.library import find_game
 from ludus.play import nested_record, new_match
 
 MOST_GAMES = 1_000_000
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+Played = tuple[Match[Any], int, list[Match[Any]]]
+AtTheTable = Callable[[Match[Any], dict[int, Bot]], dict[int, Bot]]  # who else sits there, or looks on
 
 
 class SimulationError(LudusError):
@@ -52,8 +58,11 @@ class Plan:
     drivers: tuple[str, ...] = ()  # the bots that play in contests; none: those that the bots send
 
     def seating(self, number: int) -> list[str]:
-        """Who sits where: bots repeat to fill the seats and move one seat on from game to game."""
-        return self._moved_on(self.bots, number)
+        """Who sits where: bots repeat to fill the seats and move one seat on from game to game. A field is drawn anew
+        for each game; beside it, other bots do not repeat."""
+        fields = [name for name in self.bots if name in fields_of(self.game)]
+        line = [*self.bots, *fields[-1:] * self.seats][: self.seats] if fields else self.bots
+        return seat_fields(self.game, self._moved_on(line, number), random.Random(f"{self.seed_of(number)}/field"))
 
     def driving(self, number: int) -> list[str]:
         """Who plays in contests for whom: drivers stay with their bots."""
@@ -118,7 +127,11 @@ class Simulation:
 
     def _bots(self) -> dict[str, Any]:
         summary: dict[str, dict[str, float]] = {}
-        for name in dict.fromkeys(self.plan.bots):
+        fields = fields_of(self.plan.game)
+        drawn = sorted({bot for report in self.reports for bot in report.seating if bot not in self.plan.bots})
+        for name in dict.fromkeys((*self.plan.bots, *drawn)):
+            if name in fields:
+                continue  # its men are counted one by one
             seats = [
                 (report, seat) for report in self.reports for seat, bot in enumerate(report.seating) if bot == name
             ]
@@ -194,7 +207,7 @@ def simulate(
         rules_name,
         tuple(drivers),
     )
-    _check(plan, jobs)
+    check_plan(plan, jobs)
     if save is not None:
         _make_folder(save)
     began = time.perf_counter()
@@ -206,7 +219,7 @@ def simulate(
     return Simulation(plan, [reports[number] for number in sorted(reports)], time.perf_counter() - began)
 
 
-def _check(plan: Plan, jobs: int) -> None:
+def check_plan(plan: Plan, jobs: int = 1) -> None:
     """Refuse what cannot be played before any process starts."""
     if not 1 <= plan.games <= MOST_GAMES:
         raise SetupError(f"a simulation has 1 to {MOST_GAMES} games, not {plan.games}", code="bad-games")
@@ -222,13 +235,9 @@ def _check(plan: Plan, jobs: int) -> None:
     if not 1 <= len(plan.bots) <= plan.seats:
         raise SetupError(f"give 1 to {plan.seats} bots for {plan.seats} seats, not {len(plan.bots)}", code="bad-bots")
     for name in plan.bots:
-        make_bot(plan.game, name, plan.seed)
-    known = sorted({kind.name for kinds in BOTS.values() for kind in kinds})
-    for name in plan.drivers:
-        if name not in known:
-            raise SetupError(
-                f"there is no bot '{name[:40]}' that could drive; there are {', '.join(known)}", code="unknown-bot"
-            )
+        if name not in fields_of(plan.game):
+            make_bot(plan.game, name, plan.seed)
+    check_drivers(plan.drivers)
 
 
 def _make_folder(save: Path) -> None:
@@ -239,17 +248,21 @@ def _make_folder(save: Path) -> None:
 
 
 def _play(plan: Plan, jobs: int) -> Iterator[tuple[int, Report]]:
-    numbers = range(plan.games)
-    if jobs == 1 or plan.games == 1:
-        for number in numbers:
-            yield number, play_one(plan, number)
+    return play_many(partial(play_one, plan), range(plan.games), jobs)
+
+
+def play_many(play: Callable[[Task], Result], tasks: Sequence[Task], jobs: int) -> Iterator[tuple[Task, Result]]:
+    """Every task with what came of it, in whatever order they end; over several processes if there are jobs."""
+    if jobs == 1 or len(tasks) == 1:
+        for task in tasks:
+            yield task, play(task)
         return
     # Fresh processes: a forked one would inherit the caller's threads.
     with _without_interrupts():
-        pool = multiprocessing.get_context("spawn").Pool(min(jobs, plan.games))
+        pool = multiprocessing.get_context("spawn").Pool(min(jobs, len(tasks)))
     with pool:
-        chunk = max(1, min(16, plan.games // (8 * jobs)))
-        yield from pool.imap_unordered(partial(_play_numbered, plan), numbers, chunk)
+        chunk = max(1, min(16, len(tasks) // (8 * jobs)))
+        yield from pool.imap_unordered(partial(_play_task, play), tasks, chunk)
 
 
 @contextmanager
@@ -265,8 +278,8 @@ def _without_interrupts() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _play_numbered(plan: Plan, number: int) -> tuple[int, Report]:
-    return number, play_one(plan, number)
+def _play_task(play: Callable[[Task], Result], task: Task) -> tuple[Task, Result]:
+    return task, play(task)
 
 
 def play_one(plan: Plan, number: int) -> Report:
@@ -282,6 +295,11 @@ def play_one(plan: Plan, number: int) -> Report:
 
 
 def _play_one(plan: Plan, number: int) -> Report:
+    return report_of(plan, number, *play_out(plan, number))
+
+
+def play_out(plan: Plan, number: int, at_the_table: AtTheTable | None = None) -> Played:
+    """Game `number` to its end: the match, how many decisions it took, and its contests."""
     seating = plan.seating(number)
     seed = plan.seed_of(number)
     match = new_match(plan.game, plan.seats, seed, plan.ruleset, plan.options, _names(seating))
@@ -290,8 +308,15 @@ def _play_one(plan: Plan, number: int) -> Report:
         seat: make_bot(plan.game, name, f"{seed}/seat {seat}", plan.budget_ms, plan.samples)
         for seat, name in enumerate(seating)
     }
+    if at_the_table is not None:
+        bots = at_the_table(match, bots)
     table = Table(match, bots, seed, plan.driving(number), Thinking(plan.budget_ms, plan.samples))
-    decisions, contests = table.play()
+    return match, *table.play()
+
+
+def report_of(plan: Plan, number: int, match: Match[Any], decisions: int, contests: Sequence[Match[Any]]) -> Report:
+    """What is counted of a game that is over."""
+    seating = plan.seating(number)
     assert match.outcome is not None
     if plan.save is not None:
         _save(match, contests, plan.save / f"{number:0{len(str(plan.games - 1))}d}.json")

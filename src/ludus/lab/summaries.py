@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludus.core.match import Match
-from ludus.lab import circus, gladiator, school, season
+from ludus.core.shelf import Shelf
 from ludus.library import find_game
 
 
@@ -19,14 +19,47 @@ class Summary:
     add_up: Callable[[Sequence[Any]], dict[str, Any]]
 
 
+def _circus() -> Summary:
+    from ludus.lab import circus
+
+    return Summary(lambda match, _: circus.read_race(match), circus.add_up)
+
+
+def _gladiator() -> Summary:
+    from ludus.lab import gladiator
+
+    return Summary(lambda match, _: gladiator.read_fight(match), gladiator.add_up)
+
+
+def _season() -> Summary:
+    from ludus.lab import season
+
+    return Summary(season.read_season, season.add_up)
+
+
+def _school() -> Summary:
+    from ludus.lab import school
+
+    return Summary(school.read_school, school.add_up)
+
+
+def _epic() -> Summary:
+    from ludus.lab import epic
+
+    return Summary(epic.read_families, epic.add_up)
+
+
 # By game; a game whose rulesets are games of their own has one for each, as "campaign season".
-SUMMARIES: dict[str, Summary] = {
-    "circus": Summary(lambda match, _: circus.read_race(match), circus.add_up),
-    "gladiator": Summary(lambda match, _: gladiator.read_fight(match), gladiator.add_up),
-    "campaign season": Summary(season.read_season, season.add_up),
-    "campaign careers": Summary(school.read_school, school.add_up),
-    "campaign owners": Summary(school.read_school, school.add_up),
-}
+SUMMARIES: Shelf[Summary] = Shelf(
+    {
+        "circus": _circus,
+        "gladiator": _gladiator,
+        "campaign season": _season,
+        "campaign careers": _school,
+        "campaign owners": _school,
+        "campaign epic": _epic,
+    }
+)
 
 
 def summary_of(game: str, ruleset: str | None) -> Summary | None:

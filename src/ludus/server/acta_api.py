@@ -10,17 +10,17 @@ from typing import Any
 import orjson
 from fastapi import APIRouter, Response
 
-from ludus.acta import DESKS, Held, Lore, Page, SeasonPage, Told, acta_of, season_page
+from ludus.acta import DESKS, Held, Lore, Page, SeasonPage, Told, acta_of, hashes_of, season_page
 from ludus.campaign.game import Campaign
 from ludus.core.record import read_events
 from ludus.server.acta_picture import make_picture
 from ludus.server.api import MatchId, StrictRoute, TheHall
-from ludus.server.archive import not_over
+from ludus.server.archive import info, not_over
 from ludus.server.contest_making import title_of
 from ludus.server.hall import Hall
 from ludus.server.problems import Problem, documented
 from ludus.server.room import Room
-from ludus.server.saved_match import SavedMatch
+from ludus.server.saved_match import Head, SavedMatch
 from ludus.server.schema import MatchInfo, Message
 
 MOST_KEPT = 64
@@ -76,26 +76,26 @@ KEPT = Kept()
 )
 async def acta(match_id: MatchId, hall: TheHall) -> Response:
     """Anybody with the link may read it: nothing is in it that not everybody saw."""
-    room = await hall.room(match_id)
-    campaign = room.head.game == Campaign.id
-    if not campaign and room.head.game not in DESKS:
-        raise Problem(404, "no-acta", f"the Acta tells of {' and '.join(DESKS)}, and nothing of {room.head.game}")
-    page = await (_of_campaign(hall, room) if campaign else _of_contest(hall, room))
-    return Response(orjson.dumps({"match": room.info(), **page}), media_type="application/json")
+    head = await hall.head(match_id)
+    campaign = head.game == Campaign.id
+    if not campaign and head.game not in DESKS:
+        raise Problem(404, "no-acta", f"the Acta tells of {' and '.join(DESKS)}, and nothing of {head.game}")
+    page = await (_of_campaign(hall, await hall.room(match_id)) if campaign else _of_contest(hall, head))
+    return Response(orjson.dumps({"match": info(hall, head), **page}), media_type="application/json")
 
 
 # -- a contest ------------------------------------------------------------------------------------
 
 
-async def _of_contest(hall: Hall, room: Room) -> Printed:
+async def _of_contest(hall: Hall, head: Head) -> Printed:
     """As soon as its campaign has settled it, with what the campaign knows of it."""
-    head = room.head
     if head.status != "over":
         raise not_over()
     lore = None
     if head.parent is not None and head.contest is not None:
         campaign = _told(await hall.room(head.parent))
-        lore = campaign.lore(head.contest) if campaign is not None and head.contest < len(campaign.held) else None
+        held = [] if campaign is None else [each.link for each in campaign.held]
+        lore = campaign.lore(held.index(head.id)) if campaign is not None and head.id in held else None
     key = (head.id, lore is not None)
     page = KEPT.get(key)
     if page is None:
@@ -146,8 +146,7 @@ def _told(room: Room) -> Told | None:
         return None
     state = room.running.match.state.copy()
     settled = [each for each in head.contests if each.outcome is not None]
-    # A race that was not run has a day, but no record.
-    hashes = [day.hash for day in getattr(state, "days", ()) if day.hash] or [""] * len(settled)
+    hashes = hashes_of(state) or [""] * len(settled)
     held = tuple(
         Held(tuple(each.owners), tuple(each.names), tuple((each.outcome or {})["winners"]), proof, each.id)
         for each, proof in zip(settled, hashes, strict=False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Coroutine
 from dataclasses import asdict
+from functools import cache
 from typing import Annotated, Any, TypeVar, cast
 
 import orjson
@@ -13,10 +14,12 @@ from fastapi.routing import APIRoute
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from ludus.bots import BOTS
+from ludus.bots.fields import fields_of, people_of
 from ludus.core.clauses import BOOKS, clauses, find_clause, find_clauses, search
 from ludus.core.errors import DataError
 from ludus.library import GAMES
 from ludus.server import archive, arrangements, match_making, schema
+from ludus.server.clock_setting import set_clock
 from ludus.server.hall import Hall
 from ludus.server.hands import set_hands
 from ludus.server.house_rules import read_house_rules, write_house_rules
@@ -25,6 +28,7 @@ from ludus.server.problems import Problem, documented
 from ludus.server.scenarios import scenarios
 from ludus.server.standing_orders_api import give_standing_orders, show_standing_orders
 from ludus.server.standing_orders_schema import GiveOrders, OrdersInfo
+from ludus.server.unchanging import Unchanging
 from ludus.server.view_schema import Replay
 
 T = TypeVar("T")
@@ -73,9 +77,16 @@ def _json(body: bytes) -> Response:
 # -- what can be played ------------------------------------------------------------------------
 
 
-@router.get("/games", summary="Games with rulesets, options and bots", tags=["games"])
-async def games() -> list[schema.GameInfo]:
-    return [_describe(game) for game in GAMES]
+@cache
+def _all(games: tuple[str, ...]) -> Unchanging:
+    return Unchanging(lambda: [_describe(game) for game in games])
+
+
+@router.get(
+    "/games", summary="Games with rulesets, options and bots", tags=["games"], response_model=list[schema.GameInfo]
+)
+async def games(request: Request) -> Response:
+    return _all(tuple(GAMES)).answer(request)
 
 
 def _describe(game_id: str) -> schema.GameInfo:
@@ -111,11 +122,36 @@ def _describe(game_id: str) -> schema.GameInfo:
             for each in game.options
         ],
         bots=[schema.BotInfo(name=each.name, title=each.title, about=each.about) for each in BOTS.get(game_id, ())],
+        people=[
+            schema.PersonInfo(
+                key=each.key,
+                name=each.name,
+                title=each.title,
+                nation=each.nation,
+                likes=each.likes,
+                about=each.about,
+                wants=each.wants,
+            )
+            for each in people_of(game_id)
+        ],
+        fields=[
+            schema.FieldInfo(name=each.name, title=each.title, about=each.about, bot=each.bot)
+            for each in fields_of(game_id).values()
+        ],
     )
 
 
-@router.get("/scenarios", summary="Positions to be played as exercises", tags=["games"])
-async def list_scenarios() -> list[schema.ScenarioInfo]:
+@router.get(
+    "/scenarios",
+    summary="Positions to be played as exercises",
+    tags=["games"],
+    response_model=list[schema.ScenarioInfo],
+)
+async def list_scenarios(request: Request) -> Response:
+    return ALL_SCENARIOS.answer(request)
+
+
+def _exercises() -> list[schema.ScenarioInfo]:
     return [
         schema.ScenarioInfo(
             game=each.game,
@@ -133,6 +169,9 @@ async def list_scenarios() -> list[schema.ScenarioInfo]:
         )
         for each in scenarios()
     ]
+
+
+ALL_SCENARIOS = Unchanging(_exercises)
 
 
 @router.get("/clauses", summary="Search the rules", tags=["rules"], responses=documented(404))
@@ -156,6 +195,16 @@ def _looked_up(look_up: Callable[[str], T], clause_id: str) -> T:
 async def books() -> list[schema.BookInfo]:
     count = Counter(clause.source for clause in clauses().values())
     return [schema.BookInfo(source=source, title=title, clauses=count[source]) for source, title in BOOKS.items()]
+
+
+NAMES = Unchanging(lambda: [schema.ClauseName(id=each.id, title=each.title) for each in clauses().values()])
+
+
+@router.get(
+    "/clause-names", summary="What every clause is called", tags=["rules"], response_model=list[schema.ClauseName]
+)
+async def clause_names(request: Request) -> Response:
+    return NAMES.answer(request)
 
 
 @router.get("/clauses/{clause_id:path}", summary="One clause", tags=["rules"], responses=documented(404))
@@ -200,7 +249,7 @@ async def lookup(asked: schema.Lookup, hall: TheHall) -> list[schema.MyMatch]:
 
 @router.get("/matches/{match_id}", summary="A match", tags=["matches"], responses=documented(404))
 async def one_match(match_id: MatchId, hall: TheHall) -> schema.MatchInfo:
-    return schema.MatchInfo.model_validate((await hall.up_to_date(match_id)).info())
+    return schema.MatchInfo.model_validate(archive.info(hall, await hall.head(match_id)))
 
 
 @router.get(
@@ -214,14 +263,28 @@ async def stage(match_id: MatchId, hall: TheHall) -> Response:
     return _json(orjson.dumps((await hall.room(match_id)).stage()))
 
 
+@router.get(
+    "/matches/{match_id}/glance",
+    summary="How far a match that is being played has come, and the odds of a race",
+    tags=["matches"],
+    responses=documented(404),
+)
+async def glance(match_id: MatchId, hall: TheHall) -> schema.Glance | None:
+    running = (await hall.up_to_date(match_id)).running
+    seen = None if running is None else running.match.game.glance(running.match.state)
+    return None if seen is None else schema.Glance.model_validate(seen)
+
+
 @router.post(
     "/matches/{match_id}/seats/{seat}/take",
-    summary="Take an open seat",
+    summary="Take an open seat; one that is kept after a rematch with its token",
     tags=["seats"],
     responses=documented(404, 409),
 )
-async def take_seat(match_id: MatchId, seat: SeatNumber, taken: schema.TakeSeat, hall: TheHall) -> schema.SeatToken:
-    return await arrangements.take_seat(hall, match_id, seat, taken.name)
+async def take_seat(
+    match_id: MatchId, seat: SeatNumber, taken: schema.TakeSeat, hall: TheHall, token: Token
+) -> schema.SeatToken:
+    return await arrangements.take_seat(hall, match_id, seat, taken.name, token)
 
 
 @router.patch(
@@ -302,12 +365,12 @@ async def start(match_id: MatchId, hall: TheHall, token: Token) -> schema.MatchI
 
 @router.put(
     "/matches/{match_id}/clock",
-    summary="Set, change or remove the clock; any seat's token",
+    summary="Give more time; propose less or none, or agree to it; any seat's token",
     tags=["matches"],
     responses=documented(401, 404, 409),
 )
-async def set_clock(match_id: MatchId, asked: schema.SetClock, hall: TheHall, token: Token) -> schema.MatchInfo:
-    return await arrangements.set_clock(hall, match_id, asked.seconds, token)
+async def clock(match_id: MatchId, asked: schema.SetClock, hall: TheHall, token: Token) -> schema.MatchInfo:
+    return await set_clock(hall, match_id, asked.seconds, token)
 
 
 @router.post(

@@ -8,8 +8,22 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI
 
 import ludus
-from ludus.server import acta_api, api, client_pages, problems
+from ludus.bots import BOTS, COMPANY
+from ludus.library import GAMES
+from ludus.server import (
+    acta_api,
+    analysis_api,
+    api,
+    client_pages,
+    notices_api,
+    odds_api,
+    operating_api,
+    people_api,
+    problems,
+)
+from ludus.server.door import Bans, Door
 from ludus.server.hall import Hall
+from ludus.server.metrics import Metrics
 from ludus.server.middleware import BodyLimitAndHeaders
 from ludus.server.settings import Settings
 from ludus.server.socket import socket_route
@@ -17,10 +31,14 @@ from ludus.server.socket import socket_route
 
 def create_app(settings: Settings) -> FastAPI:
     """A server over one database. Nothing is opened before it starts."""
+    for shelf in (GAMES, BOTS, COMPANY):
+        list(shelf.values())  # imported now, so that no visitor waits for it
+
+    bans, metrics = Bans(), Metrics()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        async with Hall.open(settings) as hall:
+        async with Hall.open(settings, bans, metrics) as hall:
             app.state.hall = hall
             yield
 
@@ -37,7 +55,13 @@ def create_app(settings: Settings) -> FastAPI:
     # The same routes for every server: included, they would be built anew, a tenth of a second before the first answer.
     app.router.routes.extend(api.router.routes)
     app.router.routes.extend(acta_api.router.routes)
+    app.router.routes.extend(odds_api.router.routes)
+    app.router.routes.extend(analysis_api.router.routes)
+    app.router.routes.extend(people_api.router.routes)
+    app.router.routes.extend(notices_api.router.routes)
     app.router.routes.append(socket_route)
+    app.router.routes.extend(operating_api.routes)
     client_pages.install(app, settings.static)
+    app.add_middleware(Door, settings=settings, banned=bans, metrics=metrics)
     app.add_middleware(BodyLimitAndHeaders, max_body=settings.max_body)
     return app

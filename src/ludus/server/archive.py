@@ -26,8 +26,8 @@ async def listed(hall: Hall) -> schema.MatchList:
     going = [head for head in running if head not in waiting]
     return schema.MatchList.model_validate(
         {
-            "open": [_info(hall, head) for head in lobby + waiting],
-            "running": [_info(hall, head) for head in going],
+            "open": [info(hall, head) for head in lobby + waiting],
+            "running": [info(hall, head) for head in going],
         }
     )
 
@@ -38,7 +38,7 @@ async def lookup(hall: Hall, tokens: Collection[str]) -> list[schema.MyMatch]:
     waiting = {head.parent: head.id for head in heads if head.parent is not None and _waits_for(head, mine)}
     found = [
         {
-            "match": _info(hall, head),
+            "match": info(hall, head),
             "seats": list(held(head.seats, mine)),
             "my_turn": _waits_for(head, mine) or head.id in waiting,
             "contest": waiting.get(head.id),
@@ -54,16 +54,16 @@ def _waits_for(head: Head, tokens: Collection[str]) -> bool:
 
 
 async def record(hall: Hall, match_id: str) -> bytes:
-    room = await hall.up_to_date(match_id)
-    body = await hall.store.record(match_id) if room.head.status == "over" else None
+    head = await hall.head(match_id)
+    body = await hall.store.record(match_id) if head.status == "over" else None
     if body is None:
         raise not_over()
-    if room.head.parent is not None and await _under_way(hall, room.head.parent):
-        message = f"the record of {room.head.title} is there once {room.head.parent_title} is over: it tells secrets"
+    if head.parent is not None and await _under_way(hall, head.parent):
+        message = f"the record of {head.title} is there once {head.parent_title} is over: it tells secrets"
         raise Problem(409, "not-over", message)
-    if not room.head.contests:
+    if not head.contests:
         return body
-    contests = [await hall.store.record(each.id) for each in room.head.contests]
+    contests = [await hall.store.record(each.id) for each in head.contests]
     return await asyncio.to_thread(_nested, body, contests)
 
 
@@ -78,20 +78,20 @@ async def _under_way(hall: Hall, campaign_id: str) -> bool:
 
 
 async def replay(hall: Hall, match_id: str) -> bytes:
-    room = await hall.up_to_date(match_id)
-    saved = await hall.store.load(match_id) if room.head.status == "over" else None
+    head = await hall.head(match_id)
+    saved = await hall.store.load(match_id) if head.status == "over" else None
     if saved is None:
         raise not_over()
     # What a contest kept secret may be worth something as long as its campaign is under way.
-    secretive = room.head.parent is not None and await _under_way(hall, room.head.parent)
+    secretive = head.parent is not None and await _under_way(hall, head.parent)
     replay = await asyncio.to_thread(make_replay, saved, secretive=secretive)
     seed = saved.head.seed
-    return orjson.dumps({"match": room.info(), **replay, "commitment": commitment(seed), "seed": seed})
+    return orjson.dumps({"match": info(hall, head), **replay, "commitment": commitment(seed), "seed": seed})
 
 
 def not_over() -> Problem:
     return Problem(409, "not-over", "there is no record before the match is over: it would tell secrets")
 
 
-def _info(hall: Hall, head: Head) -> dict[str, Any]:
-    return describe(head, hall.connected(head.id))
+def info(hall: Hall, head: Head) -> dict[str, Any]:
+    return describe(head, hall.connected(head.id), hall.time.moment)

@@ -1,4 +1,4 @@
-"""What people arrange at the table besides the game: seats, the start, the clock, their private notes."""
+"""What people arrange at the table besides the game: seats, the start, their private notes."""
 
 from __future__ import annotations
 
@@ -6,9 +6,7 @@ from typing import TYPE_CHECKING
 
 from ludus.server import schema
 from ludus.server.chat import clean_text
-from ludus.server.clock import spoken
 from ludus.server.draft import Draft
-from ludus.server.match_making import allowed_clock
 from ludus.server.problems import Problem
 from ludus.server.saved_match import Head, Seat
 from ludus.server.seating import (
@@ -18,6 +16,7 @@ from ludus.server.seating import (
     name_for,
     new_token,
     not_in_contest,
+    not_kept,
     note_of,
     open_seats,
     own_seat,
@@ -29,9 +28,11 @@ from ludus.server.seating import (
 
 if TYPE_CHECKING:
     from ludus.server.hall import Hall
+    from ludus.server.room import Room
 
 
-async def take_seat(hall: Hall, match_id: str, seat: int, name: str | None) -> schema.SeatToken:
+async def take_seat(hall: Hall, match_id: str, seat: int, name: str | None, kept: str | None) -> schema.SeatToken:
+    """`kept` is the token of the match before, for whom the seat of a rematch is kept."""
     room = await hall.room(match_id)
     token = new_token()
 
@@ -40,6 +41,7 @@ async def take_seat(hall: Hall, match_id: str, seat: int, name: str | None) -> s
         there = playable_seat(head, seat)
         if there.kind != "open":
             raise Problem(409, "seat-taken", f"{there.name} sits there; open seats are {open_seats(head)}")
+        not_kept(there, kept)
         others = [each.name for number, each in enumerate(head.seats) if number != seat]
         mine = Seat("human", name_for("human", seat, name, others), token=hashed(token))
         return Draft("table", seats=changed(head.seats, seat, mine), note=f"{mine.name} sat down.")
@@ -54,9 +56,14 @@ async def change_seat(
     room = await hall.room(match_id)
 
     def arrange(head: Head) -> Draft | None:
-        the_seat(head, token)
         not_in_contest(head)
         there = playable_seat(head, seat)
+        if change.kind == "open" and there.kind == "open" and there.token == hashed(token or ""):
+            note = f"{there.name} declines the rematch; the seat is open."
+            return Draft("table", seats=changed(head.seats, seat, Seat("open", there.name)), note=note)
+        the_seat(head, token)
+        not_kept(there)
+        _not_in_secret(room, there, seat, change)
         if there.kind == "human" and seat not in held(head.seats, {hashed(token or "")}):
             raise Problem(403, "not-your-seat", f"that is the seat of {there.name}; your token is of another")
         now = rearranged(head, seat, change)
@@ -68,6 +75,14 @@ async def change_seat(
     return schema.MatchInfo.model_validate(room.info())
 
 
+def _not_in_secret(room: Room, there: Seat, seat: int, change: schema.ChangeSeat) -> None:
+    """What a bot has written in secret is for nobody's eyes, and for nobody to take back."""
+    running = room.running
+    if there.kind == "bot" and change.kind == "open" and running is not None and running.match.has_answered(seat):
+        message = f"{there.name} has answered in secret; open the seat once all have answered and it is known"
+        raise Problem(409, "answered-in-secret", message)
+
+
 async def start(hall: Hall, match_id: str, token: str | None) -> schema.MatchInfo:
     room = await hall.room(match_id)
 
@@ -77,30 +92,13 @@ async def start(hall: Hall, match_id: str, token: str | None) -> schema.MatchInf
             raise Problem(409, "already-started", "the match has started already")
         seats = list(head.seats)
         for number, seat in enumerate(seats):
+            not_kept(seat)
             if seat.kind == "open":
                 name = name_for("bot", number, None, [each.name for each in seats])
                 seats[number] = Seat("bot", name, seated_bot(head.game, None))
         return Draft("table", seats=tuple(seats))
 
     await room.arrange(fill)
-    return schema.MatchInfo.model_validate(room.info())
-
-
-async def set_clock(hall: Hall, match_id: str, seconds: int | None, token: str | None) -> schema.MatchInfo:
-    """Any seated person may; everybody is told, and begins anew with what he is asked now."""
-    room = await hall.room(match_id)
-    allowed_clock(hall.settings, seconds)
-
-    def set_it(head: Head) -> Draft | None:
-        name = head.seats[the_seat(head, token)].name
-        if head.status == "over":
-            raise Problem(409, "match-over", "the match is over; its clock stays as it was")
-        if seconds == (None if head.clock is None else head.clock.seconds):
-            return None
-        note = f"{name} took the clock away." if seconds is None else f"{name} set the clock to {spoken(seconds)}."
-        return Draft("clock", seconds=seconds, note=note)
-
-    await room.arrange(set_it)
     return schema.MatchInfo.model_validate(room.info())
 
 

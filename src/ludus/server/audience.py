@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import orjson
 
 from ludus.server.browser import Browser
 from ludus.server.explainer import Explainer
+from ludus.server.remarks import Remarks
 from ludus.server.saved_match import Head, Step
 from ludus.server.seating import clock_of, held
 from ludus.server.wire import Screens, Told, tell
@@ -70,7 +72,7 @@ class Audience:
     def look_anew(self) -> None:
         """The room has read its match from disk: forget what was shown of it."""
         running = self._room.running
-        self._told = [] if running is None else tell(running.match, 0)
+        self._told = [] if running is None else tell(running.match, 0, self._remarks())
         self._screens = self._new_screens()
         self._reseat()
 
@@ -97,7 +99,7 @@ class Audience:
             "stage": None if running is None else room.stage(),
             "views": views,
             "events": events,
-            "chat": list(room.chat.lines),
+            "chat": room.chat.lines,
             "notes": list(room.chat.notes),
         }
         browser.send(orjson.dumps(message))
@@ -117,18 +119,18 @@ class Audience:
         if [seat.name for seat in before.seats] != [seat.name for seat in room.head.seats]:
             self._retell()
         else:
-            self._told[step.since :] = tell(running.match, step.since)
+            self._told[step.since :] = tell(running.match, step.since, self._remarks())
         screens = self._screens
         patches = screens.still() if said else screens.turn(running.position, step.patch, running.asked)
-        told_before = (before.seats, before.status, before.rematch, before.contests)
-        told_now = (room.head.seats, room.head.status, room.head.rematch, room.head.contests)
+        told_before = (before.seats, before.status, before.rematch, before.contests, before.proposal)
+        told_now = (room.head.seats, room.head.status, room.head.rematch, room.head.contests, room.head.proposal)
         message = {
             "type": "update",
             "number": step.number,
             "since": step.since,
             "match": None if told_before == told_now else room.info(),
             "note": step.note,
-            "clock": clock_of(room.head),
+            "clock": clock_of(room.head, room.moment),
             "said": said,
         }
         bodies: dict[tuple[int, ...], bytes] = {}
@@ -168,12 +170,27 @@ class Audience:
                 browser.send(body)
         return True
 
+    def told(self, seat: int) -> list[dict[str, Any]]:
+        """What is said of the answers to this seat's question on its own screen."""
+        return [] if self._screens is None else self._screens.told(seat)
+
+    def show_suggestion(self, seat: int, suggestion: Mapping[str, Any]) -> None:
+        """To whoever holds the seat, and to nobody else."""
+        body = orjson.dumps({"type": "suggested", **suggestion})
+        for browser in self.browsers:
+            if seat in browser.seats:
+                browser.send(body)
+
     def _retell(self) -> None:
         """Names have changed, and the events name people."""
         running = self._room.running
         if running is not None:
             running.match.names[:] = [seat.name for seat in self._room.head.seats]
-            self._told = tell(running.match, 0)
+            self._told = tell(running.match, 0, self._remarks())
+
+    def _remarks(self) -> Remarks:
+        head = self._room.head
+        return Remarks.of(head.id, head.game, head.seats)
 
     def _forget_views(self) -> None:
         """Keep only the views somebody is looking at."""

@@ -7,8 +7,10 @@ import logging
 from functools import partial
 from typing import TYPE_CHECKING
 
+from ludus.bots import Glimpse, recalled_by
 from ludus.server.draft import Draft
 from ludus.server.hands import bot_answering
+from ludus.server.line import ALONE, AT_THE_TABLE, WATCHED
 from ludus.server.running_match import RunningMatch
 from ludus.server.thinkers import Thinkers
 
@@ -23,7 +25,6 @@ class BotTurns:
         self._room = room
         self._thinkers = thinkers
         self._thinking: dict[int, asyncio.Task[None]] = {}
-        self._in_line: set[int] = set()  # of those who think: who has not had his turn yet
         self._closed = False
         self.patience = 0.0  # seconds that are left to the process that moved last
 
@@ -36,9 +37,8 @@ class BotTurns:
         running, head = self._room.running, self._room.head
         if running is None or self._closed or not self._anybody():
             return
-        if self._room.audience.browsers:
-            for number in self._in_line:  # somebody has come: no waiting in line any more
-                self._thinking[number].cancel()
+        if self._thinking:
+            self._thinkers.line.go_on()  # somebody may have come, and the match is no longer alone
         for number, decision in running.match.pending.items():
             bot = bot_answering(head, number, decision.name)
             if bot is not None and number not in self._thinking:
@@ -52,9 +52,15 @@ class BotTurns:
         seated = any(seat.kind == "human" and not seat.resigned for seat in head.seats)
         return bool(self._room.audience.browsers or seated or head.parent is not None)
 
+    def _rank(self) -> int:
+        """Where nobody looks, nobody is kept waiting for it."""
+        audience = self._room.audience
+        if not audience.browsers:
+            return ALONE
+        return AT_THE_TABLE if audience.connected() else WATCHED
+
     def _thought(self, seat: int, task: asyncio.Task[None]) -> None:
         del self._thinking[seat]
-        self._in_line.discard(seat)
         self.wake()
 
     async def _think(self, running: RunningMatch, seat: int, decision: int, bot: str) -> None:
@@ -62,13 +68,12 @@ class BotTurns:
         room = self._room
         if self.patience:
             await asyncio.sleep(self.patience)
-        self._in_line.add(seat)
-        # Where nobody looks, nobody is kept waiting for it.
-        async with self._thinkers.turn(background=not room.audience.browsers):
-            self._in_line.discard(seat)
+        async with self._thinkers.line.turn(room.head.id, self._rank):
             if running is not room.running or running.asked.get(seat) != decision:
                 return
-            choice = await self._thinkers.choose(bot, running.match.view(seat, explain=False))
+            match = running.match
+            past = Glimpse.of(match, seat).past(recalled_by(match.game.id, bot))
+            choice = await self._thinkers.choose(bot, match.view(seat, explain=False), past)
 
         def make(number: int) -> Draft | None:
             now = room.running

@@ -12,28 +12,33 @@ from ludus.server.run_until_first_wait import run_until_first_wait
 
 log = logging.getLogger("ludus.server")
 
-MOST_UNSENT = 500  # messages; a connection that falls further behind is closed and may come back
+# Bytes on their way to one browser; a connection that falls further behind is closed and may come back. What is sent
+# next may be as large as it must be, so that a long match can be shown to anybody.
+MOST_UNSENT = 1024 * 1024
 TRY_AGAIN_LATER = 1013
 
 
 class Browser:
     """A socket that has said hello. Sending never waits, so a slow browser holds nobody up."""
 
-    __slots__ = ("_send", "_sending", "_unsent", "closing", "seats", "tokens")
+    __slots__ = ("_send", "_sending", "_unsent", "_unsent_bytes", "closing", "seats", "tokens")
 
     def __init__(self, send: Send) -> None:
         self._send = send
         self._unsent: deque[bytes] = deque()
+        self._unsent_bytes = 0
         self._sending: asyncio.Future[None] | None = None  # under way while there is something unsent
         self.closing: int | None = None  # the close code, once it is decided
         self.tokens: frozenset[str] = frozenset()  # hashed
         self.seats: tuple[int, ...] = ()
 
     def send(self, body: bytes) -> None:
-        if len(self._unsent) >= MOST_UNSENT:
+        if self._unsent_bytes >= MOST_UNSENT:
+            self._forget()
             self.close(TRY_AGAIN_LATER)
         if self.closing is None:
             self._unsent.append(body)
+            self._unsent_bytes += len(body)
             self._go_on()
 
     def close(self, code: int) -> None:
@@ -50,12 +55,17 @@ class Browser:
         try:
             while self._unsent:
                 await self._send({"type": "websocket.send", "text": self._unsent[0].decode()})
-                self._unsent.popleft()
+                if self._unsent:
+                    self._unsent_bytes -= len(self._unsent.popleft())
             if self.closing is not None:
                 await self._send({"type": "websocket.close", "code": self.closing, "reason": ""})
         except OSError:  # the browser is gone, as the reading side learns too
             self.closing = self.closing or TRY_AGAIN_LATER
-            self._unsent.clear()
+            self._forget()
+
+    def _forget(self) -> None:
+        self._unsent.clear()
+        self._unsent_bytes = 0
 
     async def finish(self) -> None:
         """Done with it: send the rest if it is closed in order, else forget it."""

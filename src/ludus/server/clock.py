@@ -11,6 +11,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
+from ludus.server.house_time import Moment
+
 LEAST = 5  # seconds, also left to whoever takes an answer back
 MOST = 7 * 24 * 3600
 MOST_MISSED = 3  # times in a row, by everybody, before the clock stops
@@ -31,7 +33,7 @@ class Turn(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """Times are seconds since 1970 by the server's clock."""
+    """Times are seconds of the house, see `house_time`."""
 
     seconds: int
     due: Mapping[int, float] = field(default_factory=dict)  # when each seat's time is up; kept for who takes back
@@ -47,12 +49,29 @@ class Clock:
         missed = {**self.missed, seat: self.missed.get(seat, 0) + 1}
         return replace(self, missed=missed).stopped(people)
 
+    def ends(self, seat: int, moment: Moment) -> float:
+        """When the seat's time is up. Who could not play for a while has some time left in any case."""
+        due = self.due[seat]
+        if due == AT_ONCE or not moment.resumed:
+            return due
+        return max(due, moment.resumed + max(moment.grace, self.seconds / 10))
+
     @property
     def next_due(self) -> float | None:
         return min((self.due[seat] for seat in self.running), default=None)
 
-    def late(self, now: float) -> list[int]:
-        return sorted(seat for seat in self.running if self.due[seat] <= now)
+    def late(self, moment: Moment) -> list[int]:
+        return sorted(seat for seat in self.running if self.ends(seat, moment) <= moment.now)
+
+    def set_to(self, seconds: int, moment: Moment) -> Clock:
+        """Another time for each question. What has been used of it stays used: nobody wins time for himself."""
+        due = dict(self.due)
+        for seat in self.running:
+            if due[seat] != AT_ONCE:
+                left = self.ends(seat, moment) - moment.now
+                fresh = left + seconds - self.seconds
+                due[seat] = moment.now + max(fresh, min(left, LEAST))
+        return replace(self, seconds=seconds, due=due)
 
     def turn(self, turn: Turn, now: float) -> Clock:
         """After one step of the match."""
@@ -95,9 +114,9 @@ class Clock:
     def from_plain(cls, plain: Mapping[str, Any]) -> Clock:
         return cls(plain["seconds"], dict(plain["due"]), dict(plain["missed"]), frozenset(plain["running"]))
 
-    def describe(self, now: float, people: Collection[int]) -> dict[str, Any]:
+    def describe(self, moment: Moment, people: Collection[int]) -> dict[str, Any]:
         """How long each seat has left; the client counts down from there by its own means."""
-        left = {str(seat): round(max(0.0, self.due[seat] - now), 3) for seat in sorted(self.running)}
+        left = {str(seat): round(max(0.0, self.ends(seat, moment) - moment.now), 3) for seat in sorted(self.running)}
         return {"seconds": self.seconds, "left": left, "stopped": self.stopped(people)}
 
 

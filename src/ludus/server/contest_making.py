@@ -1,4 +1,5 @@
-"""The contest that a campaign waits for, as a match of its own: whose its seats are, and how its campaign lists it."""
+"""The contests that a campaign waits for, as matches of their own: whose their seats are, how the campaign lists
+them."""
 
 from __future__ import annotations
 
@@ -14,11 +15,14 @@ from ludus.server.saved_match import RUN, ContestOfCampaign, Head, Seat
 from ludus.server.seating import find_bot, new_id
 
 
-def open_contest(head: Head, match: Match[Any]) -> Head | None:
-    """The match that is to be played now; None: there is none to be made. Its dice follow from the campaign's."""
-    contest = match.contest
-    if contest is None or len(head.contests) > match.settled:
-        return None
+def open_contests(head: Head, match: Match[Any]) -> tuple[Head, ...]:
+    """The matches that are to be played now and are not made yet. Their dice follow from the campaign's."""
+    made = {each.number for each in head.contests}
+    return tuple(_open(head, match, number) for number in match.contests if number not in made)
+
+
+def _open(head: Head, match: Match[Any], number: int) -> Head:
+    contest = match.contests[number]
     game = find_game(contest.game)
     middling = find_bot(game.id, None).name
     seats = [
@@ -30,7 +34,7 @@ def open_contest(head: Head, match: Match[Any]) -> Head | None:
         game=game.id,
         ruleset=contest.ruleset,
         options=game.resolve(contest.ruleset, contest.options),
-        seed=match.contest_seed,
+        seed=match.seed_of(number),
         listed=False,
         created=head.changed,
         changed=head.changed,
@@ -38,7 +42,7 @@ def open_contest(head: Head, match: Match[Any]) -> Head | None:
         clock=None if head.clock is None else Clock(head.clock.seconds),
         parent=head.id,
         parent_title=title_of(head),
-        contest=match.settled,
+        contest=number,
         title=contest.title,
     )
 
@@ -94,8 +98,8 @@ def listed(child: Head) -> ContestOfCampaign:
     )
 
 
-def ended(contests: tuple[ContestOfCampaign, ...], outcome: dict[str, Any]) -> tuple[ContestOfCampaign, ...]:
-    """The list when the last contest is settled."""
-    *before, last = contests
-    short = {name: outcome[name] for name in ("reason", "winners", "places")}
-    return (*before, replace(last, outcome=short))
+def ended(contests: tuple[ContestOfCampaign, ...], settled: dict[str, Any]) -> tuple[ContestOfCampaign, ...]:
+    """The list when a contest is settled: the one of that number, or the first under way."""
+    number = settled.get("number", next(each.number for each in contests if each.outcome is None))
+    short = {name: settled["outcome"][name] for name in ("reason", "winners", "places")}
+    return tuple(replace(each, outcome=short) if each.number == number else each for each in contests)

@@ -29,9 +29,11 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("ludus.server")
 
+MOST_TRIES = 10  # against bots that answer again at once
+
 
 class Contests:
-    """Looks at a room whenever it has changed, and does what is to be done for its contest or its campaign."""
+    """Looks at a room whenever it has changed, and does what is to be done for its contests or its campaign."""
 
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
@@ -55,8 +57,8 @@ class Contests:
         try:
             if head.parent is not None and head.status == "over":
                 await self._tell_campaign(head.parent, head)
-            if contest_under_way(head) is not None:
-                await self._look_after_contest(room)
+            for contest in contests_under_way(head):
+                await self._look_after_contest(room, contest.id)
         except Problem as problem:  # the database is away, or one of them cannot be loaded; that is in the log
             log.warning("match %s: its contest has to wait: %s", head.id, problem.message)
         except Exception:
@@ -83,50 +85,63 @@ class Contests:
 
     async def _tell_campaign(self, campaign_id: str, child: Head) -> None:
         campaign = await self._hall.store.head(campaign_id)
-        if campaign is not None and campaign.contests[-1].id == child.id and campaign.contests[-1].outcome is None:
+        if campaign is not None and any(each.id == child.id for each in contests_under_way(campaign)):
             room = await self._hall.room(campaign_id)
             await room.catch_up()
-            await self._settle(room, child.id)
+            await self._settle(room, child)
 
-    async def _settle(self, campaign: Room, child_id: str) -> None:
+    async def _settle(self, campaign: Room, child: Head) -> None:
         """Enter how the contest ended; the campaign goes on."""
-        body = await self._hall.store.record(child_id)
+        body = await self._hall.store.record(child.id)
         assert body is not None
-        settled = (await asyncio.to_thread(_proof, body)).to_plain()
+        proof = await asyncio.to_thread(_proof, body)
 
         def make(number: int) -> Draft | None:
-            running, contest = campaign.running, contest_under_way(campaign.head)
-            if running is None or contest is None or contest.id != child_id:
+            running, under_way = campaign.running, contests_under_way(campaign.head)
+            if running is None or all(each.id != child.id for each in under_way):
                 return None
+            beside = running.match.side_by_side
+            settled = replace(proof, number=child.contest if beside else None).to_plain()
             try:
                 running.play(number, "settle", HOST, settled)
             except Exception:
                 campaign.ahead_of_disk = True  # the script may be anywhere: back to what is on disk
                 raise
-            return Draft("settle", HOST, settled, note=f"{contest.title} is over.")
+            return Draft("settle", HOST, settled, note=f"{child.title} is over.")
 
         await campaign.change(make)
 
     # -- the contest ----------------------------------------------------------------------------
 
-    async def _look_after_contest(self, campaign: Room) -> None:
-        contest = contest_under_way(campaign.head)
-        child = None if contest is None else await self._hall.store.head(contest.id)
+    async def _look_after_contest(self, campaign: Room, contest: str) -> None:
+        child = await self._hall.store.head(contest)
         if child is None:
             return
         if child.status == "over":
-            await self._settle(campaign, child.id)
+            await self._settle(campaign, child)
         elif child.status == "lobby" or may_wait_for_bot(child) or _reseated(child, campaign.head) is not None:
             room = await self._hall.room(child.id)  # there it begins, and bots think
-            await room.arrange(lambda head: _reseated(head, campaign.head))
+            await self._reseat(room, campaign.head)
+
+    async def _reseat(self, contest: Room, campaign: Head) -> None:
+        """Seats follow their owners. Where a bot has answered in secret for a seat that goes to a person, the seat is
+        asked anew: what was written is for nobody's eyes."""
+        secretive: list[int] = []
+
+        def arrange(head: Head) -> Draft | None:
+            draft = _reseated(head, campaign)
+            secretive[:] = [] if draft is None else _written_by_bots(contest, draft)
+            return None if secretive else draft
+
+        for _ in range(MOST_TRIES):
+            await contest.arrange(arrange)
+            if not secretive:
+                return
+            await contest.change(partial(_ask_anew, contest, secretive[0]))
 
     async def pass_on(self, campaign: Room, owner: int) -> None:
-        """Who lets a bot stand in for him, or comes back, does so in the contest under way too."""
-        contest = contest_under_way(campaign.head)
-        if contest is None or owner not in contest.owners:
-            return
+        """Who lets a bot stand in for him, or comes back, does so in the contests under way too."""
         hands = hands_in_contest(campaign.head.seats[owner])
-        room = await self._hall.room(contest.id)
 
         def arrange(head: Head) -> Draft | None:
             seats = tuple(
@@ -135,20 +150,22 @@ class Contests:
             )
             return None if seats == head.seats or head.status == "over" else Draft("table", seats=seats)
 
-        await room.arrange(arrange)
+        for contest in contests_under_way(campaign.head):
+            if owner in contest.owners:
+                room = await self._hall.room(contest.id)
+                await room.arrange(arrange)
 
 
-def contest_under_way(head: Head) -> ContestOfCampaign | None:
-    """The contest that a campaign waits for."""
-    last = head.contests[-1] if head.contests else None
-    return last if last is not None and last.outcome is None and head.status == "running" else None
+def contests_under_way(head: Head) -> tuple[ContestOfCampaign, ...]:
+    """The contests that a campaign waits for."""
+    return tuple(each for each in head.contests if each.outcome is None) if head.status == "running" else ()
 
 
 def _state(room: Room) -> object:
     """What would have to be looked after; None: nothing. The same again has been."""
-    head, contest = room.head, contest_under_way(room.head)
+    head, under_way = room.head, contests_under_way(room.head)
     over = head.parent is not None and head.status == "over"
-    return (over, contest, head.seats) if over or contest is not None else None
+    return (over, under_way, head.seats) if over or under_way else None
 
 
 def _reseated(child: Head, campaign: Head) -> Draft | None:
@@ -157,6 +174,23 @@ def _reseated(child: Head, campaign: Head) -> Draft | None:
     if seats == child.seats or child.status == "over":
         return None
     return Draft("table", seats=seats, note=f"The seats are as in {child.parent_title}.")
+
+
+def _written_by_bots(contest: Room, draft: Draft) -> list[int]:
+    """The seats that would go to a person while the secret answer of a bot lies there."""
+    running, before = contest.running, contest.head.seats
+    return [
+        number
+        for number, seat in enumerate(draft.seats or ())
+        if before[number].kind == "bot" != seat.kind and running is not None and running.match.has_answered(number)
+    ]
+
+
+def _ask_anew(contest: Room, seat: int, number: int) -> Draft | None:
+    if contest.running is None or not contest.running.match.has_answered(seat):
+        return None
+    contest.running.play(number, "undo", seat, None)
+    return Draft("undo", seat, note=f"{contest.head.seats[seat].name} is asked anew.")
 
 
 def _proof(body: bytes) -> Settled:

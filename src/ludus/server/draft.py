@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ludus.server.saved_match import Seat
+from ludus.server.saved_match import ClockProposal, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,5 +20,6 @@ class Draft:
     seats: tuple[Seat, ...] | None = None  # when somebody sits down, leaves or is renamed
     rematch: str | None = None
     seconds: int | None = None  # when the clock is set
+    proposal: ClockProposal | None = None  # where a clock is proposed, or no longer is
     goes_on: bool = False  # a default move that is not at its end
     silent: tuple[int, ...] = ()  # whose time on an open floor was up as well

@@ -7,6 +7,7 @@ import logging
 from collections import deque
 from typing import Any, Protocol
 
+from ludus.core.decision import Range
 from ludus.core.match import Match
 
 log = logging.getLogger("ludus.server")
@@ -61,3 +62,25 @@ def explain_or_log(match_id: str, match: Match[Any], seat: int) -> list[dict[str
             seat,
         )
         return []
+
+
+def sheet_or_log(match_id: str, match: Match[Any], seat: int) -> list[dict[str, Any]] | None:
+    """The numbers that this seat may write together with the one that is asked for. None, also where the game fails."""
+    game, state = match.game, match.state
+    try:
+        lines = [
+            {
+                "about": each.about,
+                "prompt": each.prompt,
+                "default": each.default,
+                "low": each.low,
+                "high": each.high,
+                "answers": game.explain(state, each),
+            }
+            for each in game.sheet(state, match.pending[seat])
+            if isinstance(each, Range)
+        ]
+    except Exception:
+        log.exception("match %s: seat %s gets no sheet", match_id, seat)
+        return None
+    return lines or None

@@ -17,15 +17,16 @@ from ludus.server.match_options import check_options, read_board
 def rules_in_words(game_id: str, ruleset: str, options: Mapping[str, Any], name: str) -> dict[str, Any]:
     """The fields of `RulesInfo`. A match may be older than the rules are now."""
     game = GAMES.get(game_id)
-    if game is None:
+    if game is None or ruleset not in game.rulesets:
         return {"line": ruleset, "name": name, "ruleset": ruleset, "changed": []}
     return {
         "line": in_a_line(game, ruleset, options, name),
         "name": name,
-        "ruleset": game.rulesets[ruleset].title if ruleset in game.rulesets else ruleset,
+        "ruleset": game.rulesets[ruleset].title,
         "changed": [
             {"name": option.name, "words": option.say_set(value), "help": option.help, "clause": option.clause}
             for option, value in game.differences(ruleset, options)
+            if not option.handed
         ],
     }
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import secrets
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
+from ludus.bots.fields import person_of, seat_fields
 from ludus.core.dice import SeededDice
 from ludus.core.errors import SetupError
 from ludus.core.match import Match
@@ -21,7 +23,18 @@ from ludus.server.problems import Problem
 from ludus.server.room import Room
 from ludus.server.saved_match import Head, Seat
 from ludus.server.scenarios import Scenario, find_scenario
-from ludus.server.seating import changed, hashed, name_for, new_id, new_token, not_in_contest, seated_bot, the_seat
+from ludus.server.seating import (
+    changed,
+    hashed,
+    held,
+    kept_for,
+    name_for,
+    new_id,
+    new_token,
+    not_in_contest,
+    seated_bot,
+    the_seat,
+)
 from ludus.server.settings import Settings
 from ludus.server.writer import Conflict
 
@@ -55,11 +68,14 @@ async def create(hall: Hall, new: schema.NewMatch) -> schema.Created:
     seats: list[Seat] = []
     tokens: dict[int, str] = {}
     given = [seat.name for seat in new.seats if seat.name is not None]
+    asked_for = [seat.bot or "" if seat.kind == "bot" else "" for seat in new.seats]
+    drawn = seat_fields(game.id, asked_for, random.SystemRandom())
     for number, asked in enumerate(new.seats):
-        bot = seated_bot(game.id, asked.bot) if asked.kind == "bot" else None
+        bot = seated_bot(game.id, drawn[number] or None) if asked.kind == "bot" else None
         others = [seat.name for seat in seats] + (given if asked.name is None else [])
         wanted = names[number] if names and asked.kind == "bot" and asked.name is None else asked.name
-        name = name_for(asked.kind, number, wanted, others)
+        man = None if bot is None else person_of(game.id, bot)
+        name = name_for(asked.kind, number, man.name if man is not None and wanted is None else wanted, others)
         if asked.kind == "human":
             tokens[number] = new_token()
         seats.append(Seat(asked.kind, name, bot, hashed(tokens[number]) if number in tokens else None))
@@ -72,7 +88,7 @@ async def create(hall: Hall, new: schema.NewMatch) -> schema.Created:
 
 
 async def rematch(hall: Hall, match_id: str, token: str | None) -> schema.Created:
-    """The same seats again. The caller's token is good for the same seat there; other people's seats are open."""
+    """The same seats again. The caller's token is good for the same seat there; other people's are kept for them."""
     old = await hall.room(match_id)
     seat = the_seat(old.head, token)
     assert token is not None
@@ -86,21 +102,19 @@ async def rematch(hall: Hall, match_id: str, token: str | None) -> schema.Create
 
     def sit(head: Head) -> Draft | None:
         there = head.seats[seat]
-        if there.kind != "open":
+        if there.kind != "open" or there.token not in (None, hashed(token)):
             return None
         mine = replace(there, kind="human", token=hashed(token))
         return Draft("table", seats=changed(head.seats, seat, mine), note=f"{mine.name} sat down.")
 
     await room.arrange(sit)
-    mine = room.head.seats[seat].token == hashed(token)
+    mine = seat in held(room.head.seats, {hashed(token)})
     return created(room, {seat: token} if mine else {})
 
 
 async def _make_rematch(hall: Hall, old: Room, caller: int, token: str) -> None:
     seats = tuple(
-        Seat(seat.kind, seat.name, seat.bot, token, contests=seat.contests)
-        if number == caller
-        else Seat("open" if seat.kind == "human" else seat.kind, seat.name, seat.bot)
+        Seat(seat.kind, seat.name, seat.bot, token, contests=seat.contests) if number == caller else kept_for(seat)
         for number, seat in enumerate(old.head.seats)
     )
     clock = allowed_clock(hall.settings, None if old.head.clock is None else old.head.clock.seconds)

@@ -8,8 +8,8 @@ from sqlalchemy import Connection, Engine, inspect, text
 
 from ludus.core.errors import DataError
 
-HEAD = "0008"  # the newest migration
-KNOWN = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008")
+HEAD = "0011"  # the newest migration
+KNOWN = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010", "0011")
 LOCK = 0x1_0D05  # of PostgreSQL, so that two servers starting at once do not both migrate
 
 
@@ -31,6 +31,15 @@ def migrate(engine: Engine) -> None:
                 code="newer-database",
             )
         _upgrade(connection)
+
+
+def check_newest(engine: Engine) -> None:
+    """Refuse a database of another shape."""
+    with engine.connect() as connection:
+        version = _version(connection)
+    if version != HEAD:
+        message = f"this database has the shape {version or 'of nothing'}, and this Ludus knows {HEAD}"
+        raise DataError(f"{message}: serve it once, or restore a backup of it elsewhere", code="other-database")
 
 
 def _version(connection: Connection) -> str | None:

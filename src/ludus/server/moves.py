@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING, Any
 
+from ludus.core.contest import HOST, Decided
 from ludus.core.errors import Refused
 from ludus.server.draft import Draft
 from ludus.server.running_match import RunningMatch
@@ -21,7 +21,7 @@ async def answer(room: Room, seat: int, decision: int, choice: Any, key: str) ->
         running = _started(room)
         if running.asked.get(seat, decision) != decision:
             raise _stale(running)
-        if room.head.clock is not None and seat in room.head.clock.late(time.time()):
+        if room.head.clock is not None and seat in room.head.clock.late(room.moment):
             raise Refused("your time is up; the default counts", code="too-late")
         running.play(number, "answer", seat, choice)
         return Draft("answer", seat, choice, key)
@@ -47,6 +47,17 @@ async def resign(room: Room, seat: int, key: str) -> int:
     def make(number: int) -> Draft:
         _started(room).play(number, "resign", seat, None)
         return Draft("resign", seat, key=key, note=f"{room.head.seats[seat].name} resigned.")
+
+    return await room.once(seat, key, make)
+
+
+async def decide(room: Room, seat: int, key: str) -> int:
+    """All others have left: the match is his."""
+
+    def make(number: int) -> Draft:
+        choice = Decided(seat).to_plain()
+        _started(room).play(number, "decide", HOST, choice)
+        return Draft("decide", HOST, choice, key, note=f"{room.head.seats[seat].name} is the last one left.")
 
     return await room.once(seat, key, make)
 

@@ -2,36 +2,37 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 from datetime import UTC, datetime
 
 from ludus.core.decision import plain_choice
 from ludus.core.record import compact
 from ludus.server.clock import Clock, Turn
-from ludus.server.contest_making import ended, listed, open_contest
+from ludus.server.contest_making import ended, listed, open_contests
 from ludus.server.draft import Draft
 from ludus.server.hands import bot_answering
+from ludus.server.house_time import Moment
 from ludus.server.running_match import PLAYED, RunningMatch
-from ludus.server.saved_match import Head, Page, Step
+from ludus.server.saved_match import ClockProposal, Head, Page, Step
 
 
-def page_after(before: Head, draft: Draft, number: int, running: RunningMatch | None) -> Page:
+def page_after(before: Head, draft: Draft, number: int, running: RunningMatch | None, moment: Moment) -> Page:
     """The page of a change that has been made in memory."""
     head = moved_head(before, draft, number)
-    head = _wind(as_it_stands(head, running), draft, running)
-    step, snapshot, record, child = _step(draft, number, running), None, None, None
+    head = _wind(as_it_stands(head, running), draft, running, moment)
+    step, snapshot, record = _step(draft, number, running), None, None
+    children: tuple[Head, ...] = ()
     if running is not None and moves_the_match(draft):
         if draft.kind == "settle":
-            head = replace(head, contests=ended(head.contests, draft.choice["outcome"]))
-        child = open_contest(head, running.match)
-        if child is not None:
-            head = replace(head, contests=(*head.contests, listed(child)))
+            head = replace(head, contests=ended(head.contests, draft.choice))
+        children = open_contests(head, running.match)
+        if children:
+            head = replace(head, contests=(*head.contests, *map(listed, children)))
         snapshot = running.turn_checkpoint(number)
         if before.outcome is None and head.outcome is not None:
             record = compact(running.match.record())
     seats_changed = draft.seats is not None or draft.kind in ("start", "resign")
-    return Page(head, step, seats_changed, snapshot, record, before, child)
+    return Page(head, step, seats_changed, snapshot, record, before, children)
 
 
 def moves_the_match(draft: Draft) -> bool:
@@ -46,7 +47,15 @@ def moved_head(before: Head, draft: Draft, number: int) -> Head:
         changed=datetime.now(UTC).isoformat(timespec="milliseconds"),
         seats=before.seats if draft.seats is None else draft.seats,
         rematch=draft.rematch or before.rematch,
+        proposal=_proposal_after(before, draft),
     )
+
+
+def _proposal_after(before: Head, draft: Draft) -> ClockProposal | None:
+    """A clock that was set is no longer proposed."""
+    if draft.kind == "clock":
+        return None
+    return draft.proposal if draft.kind == "propose" else before.proposal
 
 
 def as_it_stands(head: Head, running: RunningMatch | None) -> Head:
@@ -68,11 +77,16 @@ def as_it_stands(head: Head, running: RunningMatch | None) -> Head:
     )
 
 
-def _wind(head: Head, draft: Draft, running: RunningMatch | None) -> Head:
+def _wind(head: Head, draft: Draft, running: RunningMatch | None, moment: Moment) -> Head:
     """The head with its clock as this change leaves it."""
     clock = head.clock
     if draft.kind == "clock":
-        clock = None if draft.seconds is None else Clock(draft.seconds)
+        if draft.seconds is None:
+            clock = None
+        elif clock is None or clock.stopped(head.people):
+            clock = Clock(draft.seconds)
+        else:
+            clock = clock.set_to(draft.seconds, moment)
     if clock is None:
         return head if head.clock is None else replace(head, clock=None)
     numbers = {} if running is None else running.asked
@@ -80,7 +94,7 @@ def _wind(head: Head, draft: Draft, running: RunningMatch | None) -> Head:
     asked = [seat for seat, decision in pending.items() if bot_answering(head, seat, decision.name) is None]
     anew = [seat for seat in asked if numbers[seat] == head.number]
     turn = Turn(draft.kind, draft.seat, asked, anew, head.people, draft.goes_on, draft.silent)
-    return replace(head, clock=clock.turn(turn, time.time()))
+    return replace(head, clock=clock.turn(turn, moment.now))
 
 
 def _step(draft: Draft, number: int, running: RunningMatch | None) -> Step:

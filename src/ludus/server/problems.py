@@ -8,10 +8,10 @@ from typing import Any
 import orjson
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
-from sqlalchemy.exc import OperationalError
 from starlette.exceptions import HTTPException
 
 from ludus.core.errors import LudusError
+from ludus.server.out_of_reach import OUT_OF_REACH
 from ludus.server.schema import ErrorInfo
 
 log = logging.getLogger("ludus.server")
@@ -50,9 +50,11 @@ def documented(*statuses: int) -> dict[int | str, dict[str, Any]]:
         404: "No such thing",
         409: "Not possible as things stand",
         413: "Too large",
+        421: "Another host's name",
         422: "Understood, but not acceptable",
+        429: "Too much at once",
     }
-    return {status: {"model": ErrorInfo, "description": about[status]} for status in (400, *statuses, 413, 422)}
+    return {status: {"model": ErrorInfo, "description": about[status]} for status in (400, *statuses, 413, 422, 429)}
 
 
 def refusal(status: int, code: str, message: str, headers: dict[str, str] | None = None) -> Response:
@@ -84,10 +86,12 @@ def install(app: FastAPI) -> None:
         code, message = WORDS.get(error.status_code, ("refused", str(error.detail)))
         return refusal(error.status_code, code, message, dict(error.headers or {}))
 
-    @app.exception_handler(OperationalError)
-    async def out_of_reach(request: Request, error: OperationalError) -> Response:
+    async def out_of_reach(request: Request, error: Exception) -> Response:
         log.error("%s %s: %s", request.method, request.url.path, error)
         return refusal(503, "storage", "the database cannot be reached and nothing has changed; try again")
+
+    for kind in OUT_OF_REACH:
+        app.add_exception_handler(kind, out_of_reach)
 
     @app.exception_handler(Exception)
     async def failed(request: Request, error: Exception) -> Response:

@@ -6,6 +6,7 @@ from typing import Any
 
 from ludus.core.event import Event
 from ludus.library import find_game
+from ludus.server.remarks import Remarks
 from ludus.server.saved_match import SavedMatch
 from ludus.server.wire import apply_patch, diff, wire_events
 
@@ -24,6 +25,7 @@ def make_replay(saved: SavedMatch, *, secretive: bool = False) -> dict[str, Any]
             frames.pop()
         frames.append((step.since, step.events, position))
     first = frames[0][2] if frames else {}
+    remarks = Remarks.of(saved.head.id, saved.head.game, saved.head.seats)
     shown, told = [], first
     story: list[Event] = []
     for since, events, after in frames:
@@ -33,8 +35,9 @@ def make_replay(saved: SavedMatch, *, secretive: bool = False) -> dict[str, Any]
             story[since:] = [Event.from_plain(event) for event in events]
             plain = [
                 each
-                for each in wire_events(game, names, saved.head.options, story, since)
+                for each in wire_events(game, names, saved.head.options, story, since, remarks)
                 if not secretive or story[each["n"]].seats is None
             ]
             shown.append({"events": plain, "patch": patch})
-    return {"stage": game.stage(saved.head.options), "position": first, "frames": shown}
+    notes = [{"number": step.number, "since": step.since, "text": step.note} for step in saved.steps if step.note]
+    return {"stage": game.stage(saved.head.options), "position": first, "frames": shown, "notes": notes}

@@ -10,20 +10,25 @@ import asyncio
 import logging
 from collections.abc import Callable
 from dataclasses import replace
+from time import perf_counter
 from typing import Any
 
 import orjson
 
 from ludus.library import find_game
 from ludus.server import timekeeper
+from ludus.server.adviser import Adviser
 from ludus.server.audience import Audience
 from ludus.server.bot_turns import BotTurns
 from ludus.server.browser import Browser
 from ludus.server.chat import Chat
 from ludus.server.draft import Draft
 from ludus.server.explainer import Explainer
+from ludus.server.house_time import HouseTime, Moment
+from ludus.server.metrics import Metrics
+from ludus.server.out_of_reach import in_time
 from ludus.server.page_after import as_it_stands, moved_head, page_after
-from ludus.server.problems import Problem
+from ludus.server.problems import Problem, no_such_match
 from ludus.server.run_until_first_wait import run_until_first_wait
 from ludus.server.running_match import PLAYED, RunningMatch
 from ludus.server.saved_match import Head, SavedMatch, Step
@@ -53,16 +58,21 @@ class Room:
         thinkers: Thinkers,
         explainer: Explainer,
         settings: Settings,
+        time: HouseTime,
         look_after: Callable[[Room], None],
+        metrics: Metrics,
     ) -> None:
         self._store = store
         self._settings = settings
+        self._time = time
+        self._metrics = metrics
         self._look_after = look_after  # its contest or its campaign
         self.tended: object = None  # what of them has been looked after
         self._lock = asyncio.Lock()
         self._stage: orjson.Fragment | None = None
         self.audience = Audience(self, explainer)
         self.bots = BotTurns(self, thinkers)
+        self.adviser = Adviser(self, thinkers)
         self._take_in(saved, running)
 
     def _take_in(self, saved: SavedMatch, running: RunningMatch | None) -> None:
@@ -82,14 +92,19 @@ class Room:
         self.bots.wake()
         self._look_after(self)
 
+    @property
+    def moment(self) -> Moment:
+        return self._time.moment
+
     async def close(self) -> None:
+        self.adviser.close()
         await self.bots.close()
         self.audience.close()
 
     # -- what anyone may ask ------------------------------------------------------------------
 
     def info(self) -> dict[str, Any]:
-        return describe(self.head, self.audience.connected())
+        return describe(self.head, self.audience.connected(), self.moment)
 
     def stage(self) -> orjson.Fragment:
         if self._stage is None:
@@ -173,13 +188,16 @@ class Room:
         before = self.head
         if draft.kind == "start":
             self.running = RunningMatch.begin(moved_head(before, draft, number), number)
-        page = page_after(before, draft, number, self.running)
+        page = page_after(before, draft, number, self.running, self.moment)
         self.head = page.head
         # Made before it is written: made meanwhile, they would only get into the writer's way.
         messages = self.audience.messages(before, page.step)
         self.ahead_of_disk = True
-        await self._store.append(page)
+        began = perf_counter()
+        await in_time(self._store.append(page))
         self.ahead_of_disk = False
+        self._metrics.write_seconds.add(perf_counter() - began)
+        self._metrics.steps[draft.kind] += 1
         if draft.key is not None:
             self._keys[draft.seat, draft.key] = number
         self.audience.show(messages)
@@ -191,13 +209,16 @@ class Room:
         if self.ahead_of_disk:
             try:
                 await self._reload()
+            except Problem:
+                raise
             except Exception as error:
                 raise unsaved() from error
 
     async def _reload(self) -> None:
         """Another process has written something else: everyone gets the match as it is on disk."""
         saved = await self._store.load(self.head.id)
-        assert saved is not None
+        if saved is None:  # its keeper has deleted it
+            raise no_such_match()
         # Long matches take a while to be played again; nobody else should wait for that.
         self._take_in(saved, await asyncio.to_thread(RunningMatch.load, saved))
         self.audience.sync_all("changed")
@@ -207,7 +228,8 @@ class Room:
         async with self._lock:
             await self._settle()
             saved = await self._store.load(self.head.id, after=self.head.number)
-            assert saved is not None
+            if saved is None:
+                raise no_such_match()
             if not saved.steps:
                 return
             if self.running is None or any(step.kind not in (*PLAYED, "say") for step in saved.steps):

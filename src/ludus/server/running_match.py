@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludus.core.contest import Settled
+from ludus.core.contest import HOST, Decided, Settled
 from ludus.core.dice import SeededDice
 from ludus.core.event import Event
 from ludus.core.match import Match
@@ -13,7 +13,7 @@ from ludus.server.saved_match import Head, SavedMatch, Snapshot, Step
 from ludus.server.wire import diff
 
 # Steps that move the match itself; the others change the table.
-PLAYED = ("answer", "timeout", "orders", "undo", "resign", "settle")
+PLAYED = ("answer", "timeout", "orders", "undo", "resign", "settle", "decide")
 
 
 class RunningMatch:
@@ -86,6 +86,8 @@ class RunningMatch:
             self.taken_back.add(seat)
         elif kind == "settle":
             match.settle(Settled.from_plain(choice))
+        elif kind == "decide":
+            match.enter(HOST, Decided.from_plain(choice))
         else:
             match.resign(seat) if kind == "resign" else match.submit(seat, choice)
             self.taken_back.discard(seat)

@@ -27,6 +27,15 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
+class ClockProposal:
+    """A clock that somebody wants, and who has agreed to it so far."""
+
+    seconds: int | None
+    by: int
+    agreed: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ContestOfCampaign:
     """A contest as its campaign lists it."""
 
@@ -58,6 +67,7 @@ class Head:
     outcome: dict[str, Any] | None = None
     rematch: str | None = None
     clock: Clock | None = None
+    proposal: ClockProposal | None = None
     scenario: str | None = None
     position: dict[str, Any] | None = None  # the scenario's
     rules_name: str = ""  # of the house rules
@@ -82,7 +92,7 @@ class Step:
     """One change of a match."""
 
     number: int
-    kind: str  # "answer", "timeout", "orders", "undo", "resign", "settle"; "start", "table", "clock" or "say"
+    kind: str  # "answer", "timeout", "orders", "undo", "resign", "settle", "decide"; "start", "table", "clock" ...
     seat: int | None = None
     choice: Any = None
     key: str | None = None
@@ -117,4 +127,4 @@ class Page:
     snapshot: Snapshot | None = None
     record: dict[str, Any] | None = None
     before: Head | None = None
-    child: Head | None = None  # the contest that the match waits for from now on
+    children: tuple[Head, ...] = ()  # the contests that the match waits for from now on

@@ -73,6 +73,27 @@ class BotInfo(Message):
     about: str
 
 
+class PersonInfo(Message):
+    """An opponent with a name and a character; a bot of his is called "rival-drusus"."""
+
+    key: str  # the last part of that name
+    name: str
+    title: str  # what sort of man he is
+    nation: str
+    likes: str  # his usual chariot, or his favourite arms
+    about: str
+    wants: str
+
+
+class FieldInfo(Message):
+    """Opponents that are drawn together: every seat that has this for its bot gets one of them."""
+
+    name: str
+    title: str
+    about: str
+    bot: str  # the first part of what its bots are called
+
+
 class GameInfo(Message):
     id: str
     title: str
@@ -83,6 +104,8 @@ class GameInfo(Message):
     rulesets: list[RulesetInfo]
     options: list[OptionInfo]
     bots: list[BotInfo]
+    people: list[PersonInfo]
+    fields: list[FieldInfo]
 
 
 class ScenarioInfo(Message):
@@ -106,6 +129,24 @@ class BookInfo(Message):
     source: str  # the first word of its clauses' ids
     title: str
     clauses: int  # how many
+
+
+class ClauseName(Message):
+    id: str
+    title: str
+
+
+class OddsInfo(Message):
+    seat: int  # in the race
+    chariot: str
+    driver: str  # his name, if he has one
+    odds: int  # to 1
+
+
+class Glance(Message):
+    share: float  # of the way, from 0 to 1
+    words: str
+    odds: list[OddsInfo]  # of a race with bets, once they lie open
 
 
 class ClauseInfo(Message):
@@ -166,6 +207,7 @@ class SeatInfo(Message):
     bot: str | None
     connected: bool
     resigned: bool
+    kept: bool  # open, and kept for whoever sat there before the rematch
     orders: bool  # standing orders answer for this seat; what they say is its secret
     hands: Hands  # who answers for a person
     contests: Hands  # and in the contests to come, where this is a campaign
@@ -182,6 +224,14 @@ class ClockInfo(Message):
 
 class SetClock(Message):
     seconds: Seconds | None  # for each decision from now on; null: no clock
+
+
+class ProposalInfo(Message):
+    """A clock that one of the seated people wants. It counts once all of them have agreed."""
+
+    seconds: int | None
+    by: int
+    agreed: list[int]
 
 
 class OutcomeInfo(Message):
@@ -246,6 +296,7 @@ class MatchInfo(Message):
     outcome: OutcomeInfo | None
     rematch: str | None  # the id of the match that follows this one
     clock: ClockInfo | None
+    proposal: ProposalInfo | None
     scenario: str | None  # the name of the one it began from
     title: str  # of a contest; else ""
     parent: CampaignInfo | None  # null: it is no contest

@@ -5,19 +5,19 @@ from __future__ import annotations
 import hashlib
 import secrets
 import string
-import time
-import unicodedata
 from collections.abc import Collection, Iterable
 from dataclasses import asdict, replace
 from typing import Any
 
-from ludus.bots import Bot, kinds_of, make_bot
+from ludus.bots import COMPANY, Bot, kinds_of, make_bot
 from ludus.core.errors import SetupError
 from ludus.library import find_game
 from ludus.server.house_rules import rules_in_words
+from ludus.server.house_time import Moment
+from ludus.server.names import clean_name, distinct
 from ludus.server.problems import Problem, needs_token
 from ludus.server.saved_match import Head, Seat
-from ludus.server.schema import MAX_NAME, ChangeSeat
+from ludus.server.schema import ChangeSeat
 
 # Drivers and fighters whose names are on stones.
 ROMANS = (
@@ -61,6 +61,7 @@ def find_bot(game: str, name: str | None) -> type[Bot]:
     kinds = kinds_of(game)
     if name is None:
         return kinds[len(kinds) // 2]
+    kinds = (*kinds, *COMPANY.get(game, ()))
     for kind in kinds:
         if kind.name == name:
             return kind
@@ -83,32 +84,6 @@ def stand_in(game: str) -> str:
     return f"{kind.name}-{kind.characters[0]}" if kind.characters else kind.name
 
 
-def clean_name(name: str) -> str:
-    """Without line breaks, invisible characters and doubled spaces."""
-    visible = "".join(
-        char for char in unicodedata.normalize("NFC", name) if char == " " or unicodedata.category(char)[0] not in "CZ"
-    )
-    cleaned = " ".join(visible.split())[:MAX_NAME].strip()
-    if not cleaned:
-        raise Problem(422, "bad-name", f"a name has 1 to {MAX_NAME} visible characters")
-    return cleaned
-
-
-def distinct(name: str, others: Collection[str]) -> str:
-    """The name, with a number when somebody at the table has it already.
-
-    >>> distinct("Ann", ["Ann", "Bob"])
-    'Ann 2'
-    """
-    taken = {other.casefold() for other in others}
-    candidate, number = name, 1
-    while candidate.casefold() in taken:
-        number += 1
-        suffix = f" {number}"
-        candidate = name[: MAX_NAME - len(suffix)] + suffix
-    return candidate
-
-
 def name_for(kind: str, number: int, given: str | None, others: Collection[str]) -> str:
     """A seat's name: the given one, a Roman for a bot, "Player 2" for a person."""
     if given is not None:
@@ -120,10 +95,24 @@ def name_for(kind: str, number: int, given: str | None, others: Collection[str])
 
 def held(seats: Iterable[Seat], tokens: Collection[str]) -> tuple[int, ...]:
     """The seats these (hashed) tokens own."""
-    return tuple(number for number, seat in enumerate(seats) if seat.token is not None and seat.token in tokens)
+    return tuple(number for number, seat in enumerate(seats) if seat.kind == "human" and seat.token in tokens)
 
 
-def describe(head: Head, connected: Collection[int]) -> dict[str, Any]:
+def kept_for(seat: Seat) -> Seat:
+    """The seat of a rematch, kept for whoever had it: open, with his token."""
+    if seat.kind != "human":
+        return Seat(seat.kind, seat.name, seat.bot)
+    return Seat("open", seat.name, token=seat.token)
+
+
+def not_kept(seat: Seat, token: str | None = None) -> None:
+    """Refuse to give away a seat that is kept for somebody else."""
+    if seat.kind == "open" and seat.token is not None and (token is None or seat.token != hashed(token)):
+        message = f"this seat is kept for {seat.name}, who has not declined the rematch"
+        raise Problem(409, "seat-kept", message)
+
+
+def describe(head: Head, connected: Collection[int], moment: Moment) -> dict[str, Any]:
     """What anyone with the link may know: the fields of `MatchInfo`."""
     return {
         "id": head.id,
@@ -140,6 +129,7 @@ def describe(head: Head, connected: Collection[int]) -> dict[str, Any]:
                 "bot": seat.bot,
                 "connected": number in connected,
                 "resigned": seat.resigned,
+                "kept": seat.kind == "open" and seat.token is not None,
                 "orders": seat.orders,
                 "hands": seat.hands,
                 "contests": seat.contests,
@@ -153,7 +143,8 @@ def describe(head: Head, connected: Collection[int]) -> dict[str, Any]:
         "changed": head.changed,
         "outcome": head.outcome,
         "rematch": head.rematch,
-        "clock": clock_of(head),
+        "clock": clock_of(head, moment),
+        "proposal": None if head.proposal is None else asdict(head.proposal),
         "scenario": head.scenario,
         "title": head.title,
         "parent": head.parent and {"id": head.parent, "title": head.parent_title, "number": head.contest},
@@ -172,9 +163,9 @@ def open_options(head: Head) -> dict[str, Any]:
     return {name: value for name, value in head.options.items() if name not in handed}
 
 
-def clock_of(head: Head) -> dict[str, Any] | None:
+def clock_of(head: Head, moment: Moment) -> dict[str, Any] | None:
     """The fields of `ClockInfo`, as of now."""
-    return None if head.clock is None else head.clock.describe(time.time(), head.people)
+    return None if head.clock is None else head.clock.describe(moment, head.people)
 
 
 # -- whose seat, and what may become of it --------------------------------------------------------------

@@ -15,7 +15,10 @@ from ludus.core.errors import LudusError, Refused
 from ludus.server import moves, socket_schema
 from ludus.server.browser import TRY_AGAIN_LATER, Browser
 from ludus.server.chat import say
+from ludus.server.door import address_of
 from ludus.server.hall import Hall
+from ludus.server.limits import neighbourhood
+from ludus.server.out_of_reach import OUT_OF_REACH
 from ludus.server.room import Room
 from ludus.server.seating import hashed
 from ludus.server.settings import Settings
@@ -34,8 +37,10 @@ Heard = (
     | socket_schema.Answer
     | socket_schema.Undo
     | socket_schema.Resign
+    | socket_schema.Decide
     | socket_schema.Say
     | socket_schema.Resync
+    | socket_schema.Advise
     | socket_schema.Ping
 )
 client_message: TypeAdapter[Heard] = TypeAdapter(socket_schema.ClientMessage)
@@ -56,13 +61,16 @@ async def talk(socket: WebSocket) -> None:
     hall = cast(Hall, socket.app.state.hall)
     await socket.accept()
     browser = Browser(socket._send)
-    hall.sockets += 1
+    address = neighbourhood(address_of(socket.scope))
+    hall.sockets[address] += 1
     try:
-        await _Conversation(hall, socket, browser).run()
+        await _Conversation(hall, socket, browser, address).run()
     except WebSocketDisconnect:
         pass
     finally:
-        hall.sockets -= 1
+        hall.sockets[address] -= 1
+        if not hall.sockets[address]:
+            del hall.sockets[address]
         await browser.finish()
 
 
@@ -70,8 +78,9 @@ socket_route = WebSocketRoute("/api/matches/{match_id}/socket", talk)
 
 
 class _Conversation:
-    def __init__(self, hall: Hall, socket: WebSocket, browser: Browser) -> None:
+    def __init__(self, hall: Hall, socket: WebSocket, browser: Browser, address: str) -> None:
         self.hall = hall
+        self.address = address
         self.settings: Settings = hall.settings
         self.socket = socket
         self.browser = browser
@@ -81,12 +90,14 @@ class _Conversation:
     async def run(self) -> None:
         try:
             room = await self.hall.room(self.socket.path_params["match_id"])
+        except OUT_OF_REACH as error:
+            self.out_of_reach(None, error, 0)
+            return
         except LudusError as error:
             self.refuse(None, error, 0)
             self.browser.close(UNKNOWN_MATCH)
             return
-        settings = self.settings
-        if self.hall.sockets > settings.max_sockets or len(room.audience.browsers) >= settings.max_sockets_per_match:
+        if self.is_crowd(room):
             crowd = Refused("too many connections; try again later", code="too-many-sockets")
             self.refuse(None, crowd, room.head.number)
             self.browser.close(TRY_AGAIN_LATER)
@@ -97,6 +108,14 @@ class _Conversation:
         finally:
             if self.browser in room.audience.browsers:
                 room.audience.leave(self.browser)
+
+    def is_crowd(self, room: Room) -> bool:
+        settings, hall = self.settings, self.hall
+        return (
+            hall.sockets.total() > settings.max_sockets
+            or hall.sockets[self.address] > settings.max_sockets_per_address
+            or len(room.audience.browsers) >= settings.max_sockets_per_match
+        )
 
     async def listen(self, room: Room) -> None:
         """One message after the other. Who sends too fast is read more slowly."""
@@ -117,8 +136,9 @@ class _Conversation:
             now = loop.time()
             credit = min(burst, credit + (now - then) * rate) - 1
             then = now
-            if credit < 0:
-                await asyncio.sleep(-credit / rate)
+            wait = max(-credit / rate, self.hall.messages.take(self.address))
+            if wait > 0:
+                await asyncio.sleep(wait)
 
     async def hear(self, room: Room, text: str | None) -> None:
         """Do what one message asks, or refuse it with a code."""
@@ -132,6 +152,8 @@ class _Conversation:
             self.malformed += 1
             if self.malformed >= self.settings.max_malformed:
                 self.browser.close(POLICY)
+        except OUT_OF_REACH as error:
+            self.out_of_reach(key, error, room.head.number)
         except LudusError as error:
             self.refuse(key, error, room.head.number)
             if error.code in OUTDATED and self.browser in room.audience.browsers:
@@ -173,15 +195,27 @@ class _Conversation:
             return
         if message.seat is not None and message.seat not in browser.seats:
             raise Refused("you do not hold that seat; say hello with its token", code="not-your-seat")
+        if isinstance(message, socket_schema.Advise):
+            room.adviser.ask(message.seat, message.decision)
+            return
         if isinstance(message, socket_schema.Answer):
             number = await moves.answer(room, message.seat, message.decision, message.choice, message.id)
         elif isinstance(message, socket_schema.Undo):
             number = await moves.undo(room, message.seat, message.id)
         elif isinstance(message, socket_schema.Resign):
             number = await moves.resign(room, message.seat, message.id)
+        elif isinstance(message, socket_schema.Decide):
+            number = await moves.decide(room, message.seat, message.id)
         else:
-            number = await say(room, message.seat, message.name, message.text, message.id)
+            number = await say(room, message.seat, message.name, message.text, message.id, self.address)
         browser.send(orjson.dumps({"type": "ack", "id": message.id, "number": number}))
+
+    def out_of_reach(self, key: str | None, error: Exception, number: int) -> None:
+        """It could not even be read what there is to be shown: the browser comes back later."""
+        log.error("a socket is closed: %s", error)
+        away = Refused("the database cannot be reached and nothing has changed; try again", code="storage")
+        self.refuse(key, away, number)
+        self.browser.close(TRY_AGAIN_LATER)
 
     def refuse(self, key: str | None, error: LudusError, number: int) -> None:
         text = error.message.encode("utf-8", "replace").decode()

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, StrictInt, StrictStr
 
 from ludus.server.schema import ClockInfo, MatchInfo, Message, Name
-from ludus.server.view_schema import AnswerInfo, EventInfo, Patch, RawChoice, View
+from ludus.server.view_schema import AnswerInfo, EventInfo, NoteInfo, Patch, RawChoice, SheetLine, View
 
 MAX_LINE = 300  # characters of talk
 # Not every database keeps the character 0.
@@ -45,6 +45,14 @@ class Resign(Message):
     seat: StrictInt
 
 
+class Decide(Message):
+    """All others have resigned: this seat takes the victory without playing on."""
+
+    type: Literal["decide"]
+    id: MessageId
+    seat: StrictInt
+
+
 class Say(Message):
     """A line for everybody, by a seat the client holds or, with null, by a spectator of this name."""
 
@@ -61,11 +69,21 @@ class Resync(Message):
     type: Literal["resync"]
 
 
+class Advise(Message):
+    """What would a strong bot answer to this question? It is thought by nobody unless somebody asks."""
+
+    type: Literal["advise"]
+    seat: StrictInt
+    decision: StrictInt
+
+
 class Ping(Message):
     type: Literal["ping"]
 
 
-ClientMessage = Annotated[Hello | Answer | Undo | Resign | Say | Resync | Ping, Field(discriminator="type")]
+ClientMessage = Annotated[
+    Hello | Answer | Undo | Resign | Decide | Say | Resync | Advise | Ping, Field(discriminator="type")
+]
 
 
 # -- from the server -------------------------------------------------------------------
@@ -77,14 +95,6 @@ class ChatLine(Message):
     name: str
     text: str
     at: str  # ISO 8601, UTC
-
-
-class NoteInfo(Message):
-    """What happened at the table besides the game: `update.note`, kept for whoever comes later."""
-
-    number: int  # of the update that brought it
-    since: int  # it comes before the event with this place in the story
-    text: str
 
 
 class Sync(Message):
@@ -122,6 +132,18 @@ class Explained(Message):
     seat: int
     decision: int
     answers: list[AnswerInfo]
+    sheet: list[SheetLine] | None
+
+
+class Suggested(Message):
+    """What a bot that sees this seat's view would answer to its open question, and why; not numbered. Null: nothing."""
+
+    type: Literal["suggested"]
+    seat: int
+    decision: int
+    choice: RawChoice | None
+    label: str  # the choice in words
+    reason: str  # one sentence
 
 
 class Presence(Message):
@@ -150,4 +172,4 @@ class Pong(Message):
     type: Literal["pong"]
 
 
-ServerMessage = Sync | Update | Explained | Presence | Ack | RefusedMessage | Pong
+ServerMessage = Sync | Update | Explained | Suggested | Presence | Ack | RefusedMessage | Pong

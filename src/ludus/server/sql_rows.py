@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import fields, replace
 from typing import Any
 
 import orjson
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, RowMapping, select
 
 from ludus.server.clock import Clock
-from ludus.server.saved_match import ContestOfCampaign, Head, Seat
+from ludus.server.saved_match import ClockProposal, ContestOfCampaign, Head, Seat
 from ludus.server.sql_tables import seats
+
+log = logging.getLogger("ludus.server")
 
 SEAT = tuple(field.name for field in fields(Seat))
 
@@ -21,6 +24,7 @@ def listing(head: Head) -> dict[str, Any]:
         "status": head.status,
         "due": None if head.clock is None else head.clock.next_due,
         "contests": dump(head.contests),
+        "proposal": None if head.proposal is None else dump(head.proposal),
     }
 
 
@@ -65,38 +69,54 @@ def seat_rows(head: Head) -> list[dict[str, Any]]:
 
 
 def read_heads(connection: Connection, found: Any) -> list[Head]:
+    """Those that can be read. One that cannot is in the log, and stops nothing else."""
     heads = {}
     for row in connection.execute(found).mappings():
-        heads[row["id"]] = Head(
-            id=row["id"],
-            game=row["game"],
-            ruleset=row["ruleset"],
-            options=orjson.loads(row["options"]),
-            seed=row["seed"],
-            listed=row["listed"],
-            created=row["created"],
-            changed=row["changed"],
-            seats=(),
-            status=row["status"],
-            number=row["number"],
-            waiting=tuple(orjson.loads(row["waiting"])),
-            outcome=None if row["outcome"] is None else orjson.loads(row["outcome"]),
-            rematch=row["rematch"],
-            scenario=row["scenario"],
-            rules_name=row["rules_name"],
-            position=None if row["position"] is None else orjson.loads(row["position"]),
-            clock=None if row["clock"] is None else Clock.from_plain(orjson.loads(row["clock"])),
-            contests=tuple(ContestOfCampaign(**each) for each in orjson.loads(row["contests"])),
-            parent=row["parent"],
-            parent_title=row["parent_title"],
-            contest=row["contest"],
-            title=row["title"],
-        )
+        try:
+            heads[row["id"]] = _head(row)
+        except Exception:
+            log.exception("match %s cannot be read", row["id"])
     chairs = select(seats).where(seats.c.match_id.in_(list(heads))).order_by(seats.c.match_id, seats.c.seat)
     for row in connection.execute(chairs).mappings():
         seat = Seat(**{name: row[name] for name in SEAT})
         heads[row["match_id"]] = replace(heads[row["match_id"]], seats=(*heads[row["match_id"]].seats, seat))
     return list(heads.values())
+
+
+def _head(row: RowMapping) -> Head:
+    return Head(
+        id=row["id"],
+        game=row["game"],
+        ruleset=row["ruleset"],
+        options=orjson.loads(row["options"]),
+        seed=row["seed"],
+        listed=row["listed"],
+        created=row["created"],
+        changed=row["changed"],
+        seats=(),
+        status=row["status"],
+        number=row["number"],
+        waiting=tuple(orjson.loads(row["waiting"])),
+        outcome=None if row["outcome"] is None else orjson.loads(row["outcome"]),
+        rematch=row["rematch"],
+        scenario=row["scenario"],
+        rules_name=row["rules_name"],
+        position=None if row["position"] is None else orjson.loads(row["position"]),
+        clock=None if row["clock"] is None else Clock.from_plain(orjson.loads(row["clock"])),
+        proposal=_proposal(row["proposal"]),
+        contests=tuple(ContestOfCampaign(**each) for each in orjson.loads(row["contests"])),
+        parent=row["parent"],
+        parent_title=row["parent_title"],
+        contest=row["contest"],
+        title=row["title"],
+    )
+
+
+def _proposal(body: str | None) -> ClockProposal | None:
+    if body is None:
+        return None
+    plain = orjson.loads(body)
+    return ClockProposal(plain["seconds"], plain["by"], tuple(plain["agreed"]))
 
 
 def dump(plain: Any) -> str:

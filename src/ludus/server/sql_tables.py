@@ -35,6 +35,7 @@ matches = Table(
     Column("parent_title", Text, nullable=False, server_default=""),
     Column("contest", Integer),  # its number there
     Column("title", Text, nullable=False, server_default=""),  # and its title
+    Column("proposal", Text),  # a clock that not all have agreed to
     Index("matches_by_status", "status"),
     Index("matches_by_due", "due"),
     Index("matches_by_parent", "parent", "contest", unique=True),
@@ -101,6 +102,23 @@ shelf = Table(
     Column("record", LargeBinary, nullable=False),
 )
 
+# One row: the time of the house, and when it last went on after a stop.
+house = Table(
+    "house",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("time", Float, nullable=False),
+    Column("resumed", Float, nullable=False),
+)
+
+# Addresses that are not let in.
+banned = Table(
+    "banned",
+    metadata,
+    Column("address", Text, primary_key=True),  # or a network, 192.0.2.0/24
+    Column("why", Text, nullable=False),
+)
+
 # What a person writes down for himself alone. It is the token's, so whoever has the seat next does not read it.
 notes = Table(
     "notes",
@@ -118,4 +136,49 @@ standing_orders = Table(
     Column("token", Text, primary_key=True),  # only its hash
     Column("body", Text, nullable=False),
     Column("seen", Float, nullable=False),  # when its holder was last here, in seconds since 1970
+)
+
+# A person's pass: the hash of its code, and his seats' tokens sealed with it.
+passes = Table(
+    "passes",
+    metadata,
+    Column("hash", Text, primary_key=True),
+    Column("sealed", LargeBinary, nullable=False),
+    Column("changed", Text, nullable=False),
+)
+
+# Keys of the house itself.
+keys = Table("keys", metadata, Column("name", Text, primary_key=True), Column("body", Text, nullable=False))
+
+# Where somebody is told that it is his turn.
+targets = Table(
+    "targets",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("key", Text, nullable=False, unique=True),  # the hash of what its owner changes it with
+    Column("off", Text, nullable=False, unique=True),  # stands in every message: switches it off, and does no more
+    Column("kind", Text, nullable=False),  # push, mail or hook
+    Column("body", Text, nullable=False),  # the address, and whatever sending needs besides
+    Column("quiet", Text),  # hours of silence
+    Column("confirmed", Boolean, nullable=False),
+)
+
+# The seats it is about, by their tokens: so it follows into contests and rematches.
+target_seats = Table(
+    "target_seats",
+    metadata,
+    Column("target_id", Text, ForeignKey("targets.id", ondelete="CASCADE"), primary_key=True),
+    Column("token", Text, primary_key=True),  # only its hash
+    Column("seen", Float, nullable=False),  # when its holder was last here, in seconds since 1970
+)
+
+# What was told: one line a message, so that no two processes tell the same.
+told = Table(
+    "told",
+    metadata,
+    Column("target_id", Text, ForeignKey("targets.id", ondelete="CASCADE"), primary_key=True),
+    Column("match_id", Text, ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("kind", Text, primary_key=True),  # turn or reminder
+    Column("since", Integer, primary_key=True, autoincrement=False),  # the seat's last answer before
 )

@@ -53,11 +53,16 @@ async def watch_standing_orders(hall: Hall) -> None:
             silent = {key: silent[key] for key in silent if key in {(each.match_id, each.seat) for each in found}}
             for given in found:
                 key, now = (given.match_id, given.seat), (given.number, given.body)
-                if silent.get(key) != now and await _may_act(hall, given):
-                    came_of_it = await _act(hall, given)
-                    acted = acted or came_of_it is ANSWERED
-                    if came_of_it is SILENT:
-                        silent[key] = now
+                if silent.get(key) == now:
+                    continue
+                try:
+                    came_of_it = await _act(hall, given) if await _may_act(hall, given) else NOT_NOW
+                except Exception:  # of this match; the others go on
+                    log.exception("match %s: looking after its standing orders failed", given.match_id)
+                    came_of_it = SILENT
+                acted = acted or came_of_it is ANSWERED
+                if came_of_it is SILENT:
+                    silent[key] = now
         except Exception:
             log.exception("looking after standing orders failed")
 
@@ -108,7 +113,7 @@ def _is_asked(room: Room, given: GivenOrders) -> bool:
     head, running, seat = room.head, room.running, given.seat
     if running is None or seat not in running.asked or head.seats[seat].token != given.token:
         return False
-    if head.clock is not None and seat in head.clock.late(time.time()):
+    if head.clock is not None and seat in head.clock.late(room.moment):
         return False  # the default counts
     if bot_answering(head, seat, running.match.pending[seat].name) is not None:
         return False

@@ -3,27 +3,46 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, Insert, Update, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, Engine, Insert, Update, bindparam, delete, insert, select, text, update
+from sqlalchemy.exc import SQLAlchemyError
 
 from ludus.server import shelf
+from ludus.server.hearsay import CALL_OUT, Heard, Listener, Missed, can_hear
+from ludus.server.house_time import Beat
 from ludus.server.migrate import migrate
+from ludus.server.out_of_reach import in_time
 from ludus.server.saved_match import Head, Page, SavedMatch
-from ludus.server.sql_engine import LOG_FRAMES, READERS, data_version, fold_log, make_engine, make_room_in_file
+from ludus.server.sql_engine import (
+    LOG_FRAMES,
+    READERS,
+    data_version,
+    empty_log,
+    fold_log,
+    give_back_room,
+    keep_file_small,
+    make_engine,
+    make_room_in_log,
+)
 from ludus.server.sql_rows import dump, listing, moving, new_row, read_heads, seat_rows
-from ludus.server.sql_tables import matches, notes, records, seats, snapshots, steps
+from ludus.server.sql_tables import banned, house, matches, notes, records, seats, snapshots, steps
 from ludus.server.writer import Conflict, Job, Writer
 
 T = TypeVar("T")
 
 LISTED = 50  # matches shown at most
+STILL = 12  # times it is tidied up without a change in any match before SQLite's log is emptied
+BUSY = 25  # changes from one time to the next for which the log is made large again
 
 # Made once, because every answer runs them. What is set follows from the parameters' names.
 MOVE_ON = update(matches).where(matches.c.id == bindparam("of_match"), matches.c.number == bindparam("from_number"))
+FIRST_BEAT = text("INSERT INTO house (id, time, resumed) VALUES (1, :time, :resumed) ON CONFLICT (id) DO NOTHING")
 MOVE_CHECKPOINT = update(snapshots).where(snapshots.c.match_id == bindparam("of_match"))
 
 
@@ -31,14 +50,15 @@ class Statements:
     """What every move executes, as the database's own text: nothing is left to be worked out while players wait."""
 
     def __init__(self, engine: Engine) -> None:
-        def text(statement: Update | Insert, *columns: str) -> str:
+        def written(statement: Update | Insert, *columns: str) -> str:
             return str(statement.compile(engine, column_keys=list(columns)))
 
         often = ("changed", "number", "waiting", "outcome", "clock")
-        self.move_on = text(MOVE_ON, *often)
-        self.move_on_and_list = text(MOVE_ON, *often, "status", "due", "contests")
-        self.add_step = text(insert(steps), *steps.c.keys())
-        self.move_checkpoint = text(MOVE_CHECKPOINT, "number", "body")
+        self.move_on = written(MOVE_ON, *often)
+        self.move_on_and_list = written(MOVE_ON, *often, "status", "due", "contests", "proposal")
+        call_out = CALL_OUT if can_hear(engine) else ""
+        self.add_step = written(insert(steps), *steps.c.keys()) + call_out
+        self.move_checkpoint = written(MOVE_CHECKPOINT, "number", "body")
 
     @staticmethod
     def run(connection: Connection, statement: str, values: dict[str, Any]) -> int:
@@ -59,9 +79,12 @@ class Store:
         migrate(self._writing)
         self._is_sqlite = self._writing.dialect.name == "sqlite"
         if self._is_sqlite:
-            make_room_in_file(self._writing)
+            keep_file_small(self._writing)
+            make_room_in_log(self._writing)
         self._statements = Statements(self._writing)
         self._seen: tuple[int, int] | None = None
+        self._changes = 0  # of matches, since it was tidied up
+        self._still = 0  # how often it was tidied up since the last of them
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="ludus-reader")
         self._writer = Writer(self._writing, on_the_spot=self._is_sqlite)
 
@@ -69,6 +92,9 @@ class Store:
         self._writer.close()
         self._readers.shutdown()  # nobody may wait for them any more, but their connections come back
         self._reading.dispose()
+        if self._is_sqlite:
+            with suppress(SQLAlchemyError, sqlite3.Error):  # not worth a fault at the end
+                give_back_room(self._writing)
         self._writing.dispose()
 
     async def read(self, read: Callable[[Connection], T]) -> T:
@@ -76,7 +102,7 @@ class Store:
             with self._reading.connect() as connection:
                 return read(connection)
 
-        return await asyncio.get_running_loop().run_in_executor(self._readers, run)
+        return await in_time(asyncio.get_running_loop().run_in_executor(self._readers, run))
 
     def write(self, match_id: str, job: Job) -> asyncio.Future[Any]:
         """Something that belongs to a match; the future tells when it is on disk."""
@@ -100,6 +126,7 @@ class Store:
     def append(self, page: Page) -> asyncio.Future[None]:
         """Write one change; done when it is on disk. Conflict: another process was first."""
         head, step = page.head, page.step
+        self._changes += 1
         # JSON is made here and not in the writer's thread, which others wait for.
         row_of_match = {**moving(head), "of_match": head.id, "from_number": step.number - 1}
         row = {
@@ -139,11 +166,25 @@ class Store:
                 statements.run(connection, statements.move_checkpoint, {**snapshot, "of_match": head.id})
             if record:
                 connection.execute(insert(records), record)
-            if page.child is not None:
-                connection.execute(insert(matches), new_row(page.child))
-                connection.execute(insert(seats), seat_rows(page.child))
+            for child in page.children:
+                connection.execute(insert(matches), new_row(child))
+                connection.execute(insert(seats), seat_rows(child))
 
         return self._writer.write(head.id, job)
+
+    async def beat(self, beat: Beat | None) -> Beat | None:
+        """Move the time of the house on, if others have not moved it further, and tell what it is."""
+
+        def job(connection: Connection) -> Beat | None:
+            if beat is not None:  # others may do the same at the same time
+                connection.execute(FIRST_BEAT, beat._asdict())
+                connection.execute(update(house).where(house.c.time < beat.time).values(time=beat.time))
+                connection.execute(update(house).where(house.c.resumed < beat.resumed).values(resumed=beat.resumed))
+            row = connection.execute(select(house.c.time, house.c.resumed)).first()
+            return None if row is None else Beat(*row)
+
+        kept: Beat | None = await self._writer.write("", job)
+        return kept
 
     def write_notes(self, match_id: str, token: str, body: str) -> asyncio.Future[None]:
         """Keep what the holder of this (hashed) token wrote down."""
@@ -175,6 +216,10 @@ class Store:
             return True
         before, self._seen = self._seen, self._writer.peek(data_version)
         return self._seen is None or self._seen != before
+
+    def listen(self, heard: Heard, missed: Missed) -> Listener | None:
+        """Be told of every step the moment it is written, where the database can."""
+        return Listener(self._reading, heard, missed) if can_hear(self._reading) else None
 
     async def numbers(self, ids: Sequence[str]) -> dict[str, int]:
         """The newest number of each of these matches."""
@@ -214,11 +259,12 @@ class Store:
         return next(iter(await self.read(lambda connection: read_heads(connection, found))), None)
 
     async def hanging(self) -> list[str]:
-        """The matches that wait for a contest which has not begun, or is over: they do so for a moment only, unless
-        whoever should have gone on was stopped."""
+        """The matches that wait for a contest which has not begun, or of which all are over: they do so for a moment
+        only, unless whoever should have gone on was stopped."""
         child = matches.alias()
-        under_way = select(child.c.id).where(child.c.parent == matches.c.id, child.c.status == "running").exists()
-        found = select(matches.c.id).where(matches.c.status == "running", matches.c.waiting == "[]", ~under_way)
+        own = select(child.c.id).where(child.c.parent == matches.c.id)
+        stuck = ~own.where(child.c.status == "running").exists() | own.where(child.c.status == "lobby").exists()
+        found = select(matches.c.id).where(matches.c.status == "running", matches.c.waiting == "[]", stuck)
         return await self.read(lambda connection: list(connection.execute(found).scalars()))
 
     async def notes(self, match_id: str, token: str) -> str:
@@ -230,6 +276,10 @@ class Store:
         """The record of a finished match, as JSON."""
         return await self.read(lambda connection: shelf.read_record(connection, match_id))
 
+    async def banned(self) -> list[str]:
+        """Addresses and networks that are not let in."""
+        return await self.read(lambda connection: list(connection.execute(select(banned.c.address)).scalars()))
+
     async def put_away(self) -> int:
         """Some finished matches onto the shelf, where they take little space; how many."""
         found = await self.read(shelf.finished)
@@ -237,13 +287,22 @@ class Store:
             parcel = await self.read(partial(shelf.pack, match_id=match_id))
             if parcel is not None:
                 await self._writer.write(match_id, partial(shelf.put_away, parcel=parcel))
+        if found and self._is_sqlite:
+            await self._writer.pause(give_back_room)
         return len(found)
 
     async def tidy(self) -> None:
         """Fold SQLite's log into its file: most of it outside of anybody's commit, the rest by the writer,
-        who can then write the log from its beginning again. Overwriting is what disks do fastest."""
+        who can then write the log from its beginning again. Overwriting is what disks do fastest. In a quiet house
+        the log takes no room at all; a commit takes some milliseconds longer then, until much is going on again."""
         if not self._is_sqlite:
             return
         frames = await asyncio.get_running_loop().run_in_executor(self._readers, fold_log, self._reading)
         if frames > LOG_FRAMES:
             await self._writer.pause(fold_log)
+        changes, self._changes = self._changes, 0
+        self._still = 0 if changes else self._still + 1
+        if self._still and self._still % STILL == 0:
+            await self._writer.pause(empty_log)
+        elif changes >= BUSY:
+            await self._writer.pause(make_room_in_log)

@@ -1,4 +1,4 @@
-"""Bots think in processes of their own. They get the plain view of their seat and nothing else."""
+"""Bots think in processes of their own, here or on a cluster. They get the plain view of their seat, nothing else."""
 
 from __future__ import annotations
 
@@ -9,16 +9,18 @@ import os
 import secrets
 import signal
 import threading
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import AbstractAsyncContextManager, nullcontext
 from types import FrameType
 from typing import Any
 
 from ludus.bots import Glimpse, make_bot
 from ludus.bots.base import MAX_BUDGET_MS
 from ludus.core.decision import Choice
+from ludus.core.event import Event
+from ludus.server.cluster import PLACES, Cluster
+from ludus.server.line import Line
 
 log = logging.getLogger("ludus.server")
 
@@ -38,15 +40,16 @@ def _follow_parent() -> None:
     os._exit(1)
 
 
-def think(bot: str, view: Mapping[str, Any], budget_ms: int | None) -> Choice:
+def think(bot: str, view: Mapping[str, Any], budget_ms: int | None, past: Sequence[Event] = ()) -> Choice:
     """Runs in the worker. A bot that thinks without end is interrupted, so that the worker stays usable."""
-    if hasattr(signal, "setitimer"):
+    alarmed = hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
+    if alarmed:
         signal.signal(signal.SIGALRM, _too_long)
         signal.setitimer(signal.ITIMER_REAL, PATIENCE)
     try:
-        return make_bot(view["game"], bot, secrets.token_hex(8), budget_ms).choose(Glimpse.from_view(view))
+        return make_bot(view["game"], bot, secrets.token_hex(8), budget_ms).choose(Glimpse.from_view(view, past))
     finally:
-        if hasattr(signal, "setitimer"):
+        if alarmed:
             signal.setitimer(signal.ITIMER_REAL, 0)
 
 
@@ -55,27 +58,34 @@ def _too_long(number: int, frame: FrameType | None) -> None:
 
 
 class Thinkers:
-    """A few workers, started when the first bot must think."""
+    """A few workers, started when the first bot must think; or a cluster, and they only while it is away."""
 
-    def __init__(self, workers: int, budget_ms: int | None) -> None:
+    def __init__(self, workers: int, budget_ms: int | None, cluster: str | None = None) -> None:
         self._workers = workers
         self._budget_ms = budget_ms
         self._pool: ProcessPoolExecutor | None = None
-        self._background = asyncio.Semaphore(max(1, workers // 2))
+        self._cluster = None if cluster is None else Cluster(cluster)
+        self.line = Line(workers if cluster is None else PLACES)
 
-    def turn(self, *, background: bool) -> AbstractAsyncContextManager[object]:
-        """A turn to think. Where nobody looks, bots wait for one in a line, and leave workers to those in sight."""
-        return self._background if background else nullcontext()
+    async def choose(self, bot: str, view: Mapping[str, Any], past: Sequence[Event] = ()) -> Choice | None:
+        """The bot's answer, from its seat's view and what it recalls; None when it failed, which is logged."""
+        if self._cluster is not None:
+            try:
+                words = (bot, view, self._budget_ms, list(past))
+                choice: Choice = await self._cluster.run(think, *words, within=PATIENCE)
+                return choice
+            except Exception as error:
+                log.error("bot %s thinks here, and not at %s: %s", bot, self._cluster.address, error)
+        return await self._choose_here(bot, view, past)
 
-    async def choose(self, bot: str, view: Mapping[str, Any]) -> Choice | None:
-        """The bot's answer; None when it failed, which is logged."""
+    async def _choose_here(self, bot: str, view: Mapping[str, Any], past: Sequence[Event]) -> Choice | None:
         if self._pool is None:
             # Spawned, not forked: this process has threads.
             context = multiprocessing.get_context("spawn")
             self._pool = ProcessPoolExecutor(self._workers, context, initializer=prepare_worker)
         pool = self._pool
         try:
-            return await asyncio.get_running_loop().run_in_executor(pool, think, bot, view, self._budget_ms)
+            return await asyncio.get_running_loop().run_in_executor(pool, think, bot, view, self._budget_ms, past)
         except BrokenProcessPool:
             log.error("a bot's process died; new ones are started")
             if self._pool is pool:
@@ -84,6 +94,8 @@ class Thinkers:
             log.exception("bot %s failed at %s", bot, view["decision"]["name"])
         return None
 
-    def close(self) -> None:
+    async def close(self) -> None:
+        if self._cluster is not None:
+            await self._cluster.close()
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)

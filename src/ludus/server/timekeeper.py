@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -13,18 +12,22 @@ if TYPE_CHECKING:
     from ludus.server.room import Room
 
 
-async def time_out(room: Room) -> None:
-    """Take the defaults of all whose time is up."""
+async def time_out(room: Room) -> float | None:
+    """Take the defaults of all whose time is up; when that will be, if somebody has a grace."""
     await room.catch_up()
-    while room.head.clock is not None and (late := room.head.clock.late(time.time())):
+    while room.head.clock is not None and (late := room.head.clock.late(room.moment)):
         await room.change(partial(_take_default, room, late[0]))
+    clock, moment = room.head.clock, room.moment
+    if clock is None or clock.next_due is None or clock.next_due > moment.now:
+        return None
+    return min(clock.ends(seat, moment) for seat in clock.running)
 
 
 def _take_default(room: Room, seat: int, number: int) -> Draft | None:
     clock, running = room.head.clock, room.running
-    if clock is None or running is None or seat not in clock.late(time.time()):
+    if clock is None or running is None or seat not in clock.late(room.moment):
         return None
-    silent = tuple(clock.late(time.time())) if running.match.floor_is_open else ()
+    silent = tuple(clock.late(room.moment)) if running.match.floor_is_open else ()
     choice, passed = running.match.pending[seat].default, running.match.passed
     running.play(number, "timeout", seat, choice)
     note = ""

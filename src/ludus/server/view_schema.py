@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, StrictInt, StrictStr
 
-from ludus.core.event import Sound, Tone, Weight
+from ludus.core.event import Mark, Picture, Sound, Tone, Weight
 from ludus.server.form_schema import FormSection, LimitInfo
 from ludus.server.schema import MatchInfo, Message, OutcomeInfo
 
@@ -34,6 +34,16 @@ class CallInfo(Message):
     tone: Tone
 
 
+class RemarkInfo(Message):
+    """What somebody at the table says to an event. It is no part of the match, nor of its record."""
+
+    seat: int
+    name: str
+    nation: str  # what he looks like follows from both
+    piece: str  # his colour
+    text: str
+
+
 class EventInfo(Message):
     n: int  # its place in the story of the match
     kind: str
@@ -47,7 +57,10 @@ class EventInfo(Message):
     call: CallInfo | None = None
     headline: str | None = None  # in big letters
     sound: Sound | None = None
+    mark: Mark | None = None  # what one looks for in a replay
+    picture: Picture | None = None  # a moment that is worth one
     joined: str | None = None  # it is on one line with what came before it: the whole line
+    remark: RemarkInfo | None = None
 
 
 class AnswerInfo(BaseModel):
@@ -63,6 +76,17 @@ class AnswerInfo(BaseModel):
     short: str | None = None  # on a small button, where a whole group has such
     advised: bool | None = None  # wiser than the default, which only says what an absent player does
     folly: bool | None = None  # ruin, where there is another way: to be asked twice; null: if it is shunned
+
+
+class SheetLine(Message):
+    """A number that is asked for next in any case: it may be written together with the one that is asked for now."""
+
+    about: str
+    prompt: str
+    default: int
+    low: int
+    high: int
+    answers: list[AnswerInfo]
 
 
 class DecisionInfo(Message):
@@ -84,6 +108,7 @@ class DecisionInfo(Message):
     budget: int | None = None
     boxes: dict[str, int] | None = None
     few: tuple[int, int] | None = None  # of the first so many boxes at most so many may be used
+    sheet: list[SheetLine] | None = None  # what else may be written at once; comes with the answers
     sections: list[FormSection] | None = None  # of a form
     limits: list[LimitInfo] | None = None
 
@@ -99,6 +124,12 @@ class ContestInfo(Message):
     clause: str
 
 
+class NumberedContestInfo(ContestInfo):
+    """One of those that are played side by side."""
+
+    number: int
+
+
 class View(Message):
     """All that one seat (or a spectator) may know now."""
 
@@ -106,11 +137,13 @@ class View(Message):
     position: dict[str, Any]
     waiting: list[int]
     floor: bool  # any of these may speak, and the first goes on
-    contest: ContestInfo | None  # the match that is played before this one goes on
+    contest: ContestInfo | None  # the match that is played before this one goes on, or the first of them
+    contests: list[NumberedContestInfo]  # all of them
     decision: DecisionInfo | None
     given: RawChoice | None
     undo: bool
     resigned: list[int]
+    decided: int | None  # the seat that alone has not resigned: it may take the victory (`decide`), or play on
     outcome: OutcomeInfo | None
     commitment: str | None
     seed: str | None
@@ -118,6 +151,14 @@ class View(Message):
 
 # A change of a view: [path, value] sets, [path] removes. Lists are replaced whole.
 Patch = list[list[Any]]
+
+
+class NoteInfo(Message):
+    """What happened at the table besides the game: `update.note`, kept for whoever comes later."""
+
+    number: int  # of the update that brought it
+    since: int  # it comes before the event with this place in the story
+    text: str
 
 
 class ReplayFrame(Message):
@@ -132,5 +173,6 @@ class Replay(Message):
     stage: dict[str, Any]
     position: dict[str, Any]
     frames: list[ReplayFrame]
+    notes: list[NoteInfo]
     commitment: str | None
     seed: str | None

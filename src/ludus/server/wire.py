@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import orjson
 
-from ludus.core.event import Event
+from ludus.core.event import Accent, Event
 from ludus.core.game import Game
 from ludus.core.match import Match
-from ludus.server.explainer import explain_or_log
+from ludus.server.explainer import explain_or_log, sheet_or_log
+from ludus.server.remarks import Remarks
+
+log = logging.getLogger("ludus.server")
 
 Patch = list[list[Any]]
 
@@ -67,6 +71,7 @@ class Explained(NamedTuple):
     seat: int
     decision: int
     answers: list[dict[str, Any]]
+    sheet: list[dict[str, Any]] | None
 
 
 class Screens:
@@ -109,7 +114,13 @@ class Screens:
         seat = int(audience)
         answers = explain_or_log(self._match_id, self._match, seat)
         decision["answers"] = answers
-        return Explained(seat, decision["number"], answers)
+        decision["sheet"] = sheet_or_log(self._match_id, self._match, seat)
+        return Explained(seat, decision["number"], answers, decision["sheet"])
+
+    def told(self, seat: int) -> list[dict[str, Any]]:
+        """What this seat has been told of the answers to its question."""
+        decision = self._own.get(str(seat), {}).get("decision")
+        return [] if decision is None else decision["answers"] or []
 
     def still(self) -> dict[str, Patch]:
         """Nothing has changed on any screen."""
@@ -142,7 +153,7 @@ class Screens:
         own = match.view_of_own(seat, explain=False)
         if own["decision"] is not None:
             owners = own["decision"]["name"] in match.game.owner_questions(match.options)
-            asked_anew = {"number": number, **own["decision"], "answers": None, "owners": owners}
+            asked_anew = {"number": number, **own["decision"], "answers": None, "sheet": None, "owners": owners}
             own["decision"] = before if same else asked_anew
         if match.game.is_open(match.options) or seat is None:
             return own, self._position
@@ -161,7 +172,12 @@ class Told(NamedTuple):
 
 
 def wire_events(
-    game: Game[Any], names: Sequence[str], options: Mapping[str, Any], events: Sequence[Event], since: int = 0
+    game: Game[Any],
+    names: Sequence[str],
+    options: Mapping[str, Any],
+    events: Sequence[Event],
+    since: int = 0,
+    remarks: Remarks | None = None,
 ) -> Iterator[dict[str, Any]]:
     """The events from `since` on in plain words, with what a client needs to show them."""
     first = since
@@ -173,16 +189,35 @@ def wire_events(
         told = {
             "n": number,
             "kind": event.kind,
-            "text": game.narrate(event, names, options),
+            "text": _narrate(game, event, names, options),
             "data": event.data,
             "clauses": event.clauses,
             "dice": [roll._asdict() for roll in event.dice],
             "modifiers": [modifier._asdict() for modifier in event.modifiers],
-            **game.accent(event, options).to_plain(),
+            **_accent(game, event, options).to_plain(),
         }
         if len(line) > 1:
             told["joined"] = game.together(line, names, options)
+        remark = None if remarks is None else remarks.on(events, number)
+        if remark is not None:
+            told["remark"] = remark
         yield told
+
+
+def _narrate(game: Game[Any], event: Event, names: Sequence[str], options: Mapping[str, Any]) -> str:
+    """In words; an event of other rules than today's, which has none, by its kind."""
+    try:
+        return game.narrate(event, names, options)
+    except Exception:
+        log.warning("%s has no words for an event '%s'", game.id, event.kind)
+        return event.kind.replace("-", " ").capitalize() + "."
+
+
+def _accent(game: Game[Any], event: Event, options: Mapping[str, Any]) -> Accent:
+    try:
+        return game.accent(event, options)
+    except Exception:
+        return Accent()
 
 
 def _joins(game: Game[Any], before: Event, event: Event) -> bool:
@@ -190,9 +225,9 @@ def _joins(game: Game[Any], before: Event, event: Event) -> bool:
     return before.seats == event.seats and game.joins(before, event)
 
 
-def tell(match: Match[Any], since: int) -> list[Told]:
+def tell(match: Match[Any], since: int, remarks: Remarks | None = None) -> list[Told]:
     """The events from `since` on, made into bytes once for everybody."""
-    told = wire_events(match.game, match.names, match.options, match.events, since)
+    told = wire_events(match.game, match.names, match.options, match.events, since, remarks)
     return [
         Told(orjson.Fragment(orjson.dumps(each)), event.seats)
         for each, event in zip(told, match.events[since:], strict=True)

@@ -11,8 +11,14 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Engine
+from sqlalchemy.engine import Transaction
+from sqlalchemy.exc import OperationalError
+
+from ludus.server.out_of_reach import HUNG, PATIENCE, Locked, is_locked
 
 MOST_TOGETHER = 64
+LOCKED = float(HUNG)  # seconds to wait for another process that holds the database
+TRY_AGAIN = 0.01  # seconds
 QUICK = 0.002  # seconds for a commit, within which everybody may wait for one
 
 Job = Callable[[Connection], Any]
@@ -61,9 +67,13 @@ class Writer:
         # Handing it to the thread and back takes longer than a quick commit does.
         if self._on_the_spot and self._lately < QUICK and self._writing.acquire(blocking=False):
             try:
-                _resolve([(promise.future, result) for promise, result in self._write([waiting])])
+                done = self._write([waiting], patience=0.0)
             finally:
                 self._writing.release()
+            if isinstance(done[0][1], Locked):  # nobody may wait here; the thread can
+                self._queue.put(waiting)
+            else:
+                _resolve([(promise.future, result) for promise, result in done])
         else:
             self._queue.put(waiting)
         return promise.future
@@ -86,7 +96,7 @@ class Writer:
     def close(self) -> None:
         """After everything that waits."""
         self._queue.put(None)
-        self._thread.join()
+        self._thread.join(PATIENCE)  # unless the database hangs
 
     def _run(self) -> None:
         items: list[Waiting | Pause | None] = []
@@ -104,20 +114,38 @@ class Writer:
         with self._writing:
             self._disconnect()
 
-    def _write(self, batch: list[Waiting]) -> list[tuple[Promise, Any]]:
+    def _begun(self, connection: Connection, patience: float) -> Transaction:
+        """A transaction. Another process may hold the database for a while."""
+        until = time.monotonic() + patience
+        while True:
+            try:
+                return connection.begin()
+            except OperationalError as error:
+                if not is_locked(error):
+                    raise
+                if time.monotonic() >= until:
+                    raise Locked("another process holds the database") from error
+                time.sleep(TRY_AGAIN)
+
+    def _write(self, batch: list[Waiting], patience: float = LOCKED) -> list[tuple[Promise, Any]]:
         """What came of each job, once it is on disk."""
         done: list[tuple[Promise, Any]] = []
         began = time.perf_counter()
         try:
             connection = self._connected()
-            with connection.begin():
+            with self._begun(connection, patience):
                 for waiting in batch:
                     try:
                         done.append((waiting.promise, waiting.job(connection)))
                     except Conflict as conflict:
                         done.append((waiting.promise, conflict))
+        except Locked as error:
+            return [(waiting.promise, error) for waiting in batch]
         except Exception as error:
             self._disconnect()  # it may be gone; the next one is fresh
+            hung = time.perf_counter() - began > HUNG / 2
+            if hung:
+                return [(waiting.promise, error) for waiting in batch]
             if len(batch) > 1:  # one job may have spoilt it for all
                 return [result for waiting in batch for result in self._write([waiting])]
             done = [(batch[0].promise, error)]
@@ -128,6 +156,8 @@ class Writer:
         """The one connection, kept open: fetching it from the pool and giving it back costs as much as a statement."""
         if self._connection is None or self._connection.invalidated:
             self._connection = self._engine.connect()
+            if self._on_the_spot:  # SQLite; `_begun` waits for others, where nobody else has to
+                self._connection.connection.cursor().execute("PRAGMA busy_timeout=0")
         return self._connection
 
     def _disconnect(self) -> None:

@@ -19,12 +19,13 @@ from ludus.bots.circus.driver import Driver
 from ludus.bots.circus.patron import Habits, Patron
 from ludus.bots.circus.patrons import Whim, patron_of
 from ludus.bots.circus.reckoner import Reckoner
-from ludus.bots.table import Table, Thinking, seat_drivers
+from ludus.bots.table import Table, Thinking, next_seat, seat_drivers
 from ludus.core.contest import HOST, Contest
 from ludus.core.errors import SetupError
 from ludus.core.match import Match
 from ludus.play import new_match
 from tests.bots.campaign import crude
+from tests.rules.campaign.season.host import settled, wild_report
 
 OWNERS = [kind.name for kind in BOTS["campaign"]]
 
@@ -94,7 +95,13 @@ def test_characters_change_habits() -> None:
 
 @pytest.mark.parametrize("name", OWNERS[1:])
 @pytest.mark.parametrize(
-    ("ruleset", "options"), [("season", {"races": 2}), ("owners", {"matches": 4}), ("careers", {"rounds": 2})]
+    ("ruleset", "options"),
+    [
+        ("season", {"races": 2}),
+        ("owners", {"matches": 4}),
+        ("careers", {"rounds": 2}),
+        ("epic", {"events": 2}),
+    ],
 )
 def test_every_campaign_is_played_to_its_end(name: str, ruleset: str, options: dict[str, Any]) -> None:
     match = campaign(ruleset, 3, **options)
@@ -129,6 +136,25 @@ def test_answers_come_in_time() -> None:
             slowest = max(slowest, time.perf_counter() - began)
             match.submit(seat, choice)
     assert slowest < MAX_BUDGET_MS / 1000
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_season_of_bots_holds_its_races(seed: int) -> None:
+    """Nobody's pride lets him stay at home, though every seventh driver dies and many a horse."""
+    match, rng = campaign("season", 4, seed), random.Random(seed)
+    bots = owners(["dominus", "eques", "libertus", "dominus-miser"], 4, seed)
+    while match.outcome is None:
+        if match.contest is None:
+            seat = next_seat(match, rng)
+            match.submit(seat, bots[seat].choose(Glimpse.of(match, seat)))
+        else:
+            report = wild_report(match.contest, rng)
+            purses = match.contest.options["purses"]  # nobody bets: what is seen here is who comes
+            match.settle(settled({**report, "transfers": [], "purses": purses}, match.settled))
+    fields = [len(day.finishes) for day in match.state.days]
+    assert len(fields) == 10
+    assert fields[0] >= 6, "most enter two"
+    assert min(fields) == 4, "and everybody one, in the end with men and horses that he has bought for it"
 
 
 # -- strength --------------------------------------------------------------------------------------------

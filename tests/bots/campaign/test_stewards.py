@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from itertools import product
+from statistics import mean
 from typing import Any
 
 import pytest
@@ -12,13 +14,17 @@ from ludus.bots.campaign.prospects import Prospects
 from ludus.bots.campaign.school import SchoolMaster, beats, chance
 from ludus.bots.campaign.steward import Steward, filled_with, repairs_of
 from ludus.bots.campaign.tempers import Temper, tempered
+from ludus.bots.circus.favourites import rating
 from ludus.campaign.ledger import BANK, Ledger
 from ludus.campaign.owners.state import Stables
 from ludus.campaign.people import Car, Chariot, Stable
 from ludus.campaign.school import Man
 from ludus.campaign.season.book import SeasonBook
-from ludus.campaign.season.state import Season, SeasonRules
-from ludus.core.decision import Choose
+from ludus.campaign.season.charts import BUILDS, CIRCUS
+from ludus.campaign.season.preparation import EVEN, FAST, alike, written
+from ludus.campaign.season.state import Finish, RaceDay, Season, SeasonRules
+from ludus.core.decision import Choose, plain_choice
+from ludus.core.standing_orders import Obeyed
 from tests.rules.campaign.season.kit import chariot, driver, team
 
 
@@ -42,6 +48,24 @@ def strong(number: int) -> Chariot:
     return chariot(number, man=man, horses=horses, kind="light")
 
 
+# -- the start -----------------------------------------------------------------------------------------------
+
+
+def test_what_the_form_suggests_is_what_wins_most() -> None:
+    def promise(points: tuple[int, ...]) -> float:
+        man, car, speed, lasting = points
+        teams = product(CIRCUS.team_speeds[speed], CIRCUS.team_endurance[lasting])
+        return mean(rating(sum(speeds), man, endurance, CIRCUS.cars[car]) for speeds, endurance in teams)
+
+    assert max(BUILDS, key=promise) == FAST
+    book = SeasonBook(season(Stable(), Stable()))
+    asked = book.ask_builds(0)
+    assert {field.default for field in asked.fields} == {written(FAST)}
+    assert book.obey(asked, {"builds": "fast"}) == Obeyed(asked.default, "")
+    assert book.obey(asked, {"builds": "even"}) == Obeyed(alike(asked, EVEN), "")
+    assert book.explain(asked)[0]["choice"] == plain_choice(asked.default)
+
+
 # -- entries and experience --------------------------------------------------------------------------------
 
 
@@ -49,6 +73,24 @@ def test_the_best_two_are_entered_the_best_in_front() -> None:
     found = season(Stable([weak(1), strong(2), chariot(3)]), Stable([chariot(4)]))
     assert steward(found).entries(SeasonBook(found).ask_entries(0)) == "enter 2 3"
     assert steward(found, Libertus.temper).entries(SeasonBook(found).ask_entries(0)) == "enter 2"
+
+
+def test_pride_enters_who_has_next_to_no_chance() -> None:
+    """CM 20.21b: he could stay out; then there would soon be no races. A miser spares his second team."""
+    found = season(Stable([weak(1), weak(2)]), Stable([strong(3), strong(4)]), Stable([strong(5)]))
+    asked = SeasonBook(found).ask_entries(0)
+    assert steward(found).entries(asked) == "enter 1 2"
+    assert steward(found, tempered(Dominus.temper, "miser")).entries(asked) == "enter 1"
+
+
+def test_who_never_races_is_no_rival() -> None:
+    found = season(Stable([weak(1), weak(2)]), Stable([strong(3), strong(4)]))
+    before = Prospects(found, 0)
+    alone = tuple(Finish(0, 1, "x", True, 0, 1) for _ in range(2))
+    found.days = [RaceDay(number, "hash", alone) for number in (1, 2)]
+    after = Prospects(found, 0)
+    assert before.chance(before.ratings(0)) < 0.5
+    assert after.chance(after.ratings(0)) == 1.0
 
 
 def test_injured_teams_rest_where_others_can_run() -> None:
@@ -81,6 +123,15 @@ def test_the_only_chariot_is_mended_and_a_poor_fifth_is_not() -> None:
     form = SeasonBook(many).ask_purchases(0)
     assert form is not None
     assert steward(many).purchases(form) == form.default
+
+
+def test_who_has_no_chariot_left_mends_one_for_the_least() -> None:
+    """In the last race it cannot pay: pride."""
+    lame = chariot(1, horses=team(6, 6, 6, 6, now=(0, 6, 6, 6), identity=12))
+    poor = season(Stable([chariot(2, wrecked=True), lame]), Stable([strong(3), strong(4)]), race=10)
+    form = SeasonBook(poor).ask_purchases(0)
+    assert form is not None
+    assert steward(poor).purchases(form) == form.read({"horse_1_1": "500"})
 
 
 def test_at_the_end_nothing_is_bought() -> None:

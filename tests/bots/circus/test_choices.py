@@ -133,6 +133,6 @@ def test_a_murderous_rival_of_solitaire_rates_harm_higher_than_a_gentle_one() ->
     moods = []
     for number in (1, 3, 6, 7):
         rival.threshold = number
-        moods.append(auriga.ferocity(rival))
-        assert novus.ferocity(rival) == 0.0
+        moods.append(auriga.ferocity(match.state, rival))
+        assert novus.ferocity(match.state, rival) == 0.0
     assert moods[0] > moods[1] > moods[2] == moods[3] == auriga.temper.ferocity

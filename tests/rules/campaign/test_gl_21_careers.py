@@ -147,6 +147,7 @@ def test_points_are_earned_and_spent_right_after_the_match() -> None:
         {"why": "a fast kill in turn 2", "points": 9},
     ]
     assert told.clauses == ("GL 21.1", "GL 21.2", "GL 21.22", "GL 21.25")
+    assert hero(match).kills == 1
     assert (
         match.narrate(told)
         == f"{name} earns 17 for his attacks, 10 for a kill, 9 for a fast kill in turn 2; he has 36 points."
@@ -271,6 +272,7 @@ def test_to_be_spared_is_no_victory_and_a_spared_opponent_is_one() -> None:
     fight(match, report(won=True, felled=felled(spared=True)))
     assert match.outcome is not None
     assert match.outcome.winners == (1,)
+    assert not any(man.kills for man in match.state.men.values())
 
 
 @pytest.mark.rule("GL 21.6")

@@ -286,6 +286,17 @@ def test_injuries_are_those_of_this_race() -> None:
     assert (told["entry"], told["name"]) == (0, "Scorpus")
 
 
+@pytest.mark.rule("CM 20.4")
+def test_a_man_who_dies_in_a_rivals_phase_is_his_kill() -> None:
+    match = season(stables(1, 2, 1))
+    book = book_of(match.state, match.table)
+    first, second, third, fourth = match.state.chariots
+    for mover, victim in ((second, first), (second, third), (fourth, fourth)):  # a rival, his own stable, himself
+        match.state.mover = mover.number
+        book.kill_driver(victim, "whip", "CM 9.43-W1")
+    assert {each["chariot"]: each["kills"] for each in book.report() if "kills" in each} == {second.faction: 1}
+
+
 @pytest.mark.rule("CM 22.3")
 @pytest.mark.parametrize("ruleset", ["advanced", "basic"])
 def test_whatever_flips_is_lost_and_a_car_on_its_wheels_is_not(ruleset: str) -> None:

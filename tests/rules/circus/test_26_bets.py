@@ -271,3 +271,19 @@ def test_what_does_not_go_together_is_refused(options: dict[str, Any], words: st
     with pytest.raises(SetupError, match=words) as refused:
         GAME.begin(2, GAME.resolve("advanced", options))
     assert refused.value.code == code
+
+
+@pytest.mark.rule("CM 26.2a", "CM 26.2b")
+def test_at_a_glance_only_what_everybody_knows() -> None:
+    """How far a race has come, and the odds once the bets lie open (CM 26.2a)."""
+    match = betting(1, 1, purses=[2300, 5000])
+    assert match.game.glance(match.state) == {"share": 0.0, "words": "before the start", "odds": []}
+    until(match, "speed")
+    seen = match.game.glance(match.state)
+    assert seen is not None
+    assert 0 <= seen["share"] < 0.5
+    assert seen["words"].startswith("lap 1 of 3, ")
+    assert [(each["seat"], each["driver"], each["odds"]) for each in seen["odds"]] == [
+        (0, "driver 1.1", 2),
+        (1, "driver 2.1", 2),
+    ]

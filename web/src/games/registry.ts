@@ -1,12 +1,14 @@
 // The games this client can draw. A game moves in by adding itself here.
 import type { Component } from "svelte";
+import type { Clock } from "../lib/clock.svelte";
 import type { Hint } from "../lib/hints.svelte";
 import type { Teller } from "../lib/story.svelte";
+import type { Strength } from "../lib/strength";
 import type { AnswerInfo, Choice, ContestInfo, Decision, EventInfo, FormField, Hands, MatchInfo, Position, Stage } from "../lib/types";
-import { campaign } from "./campaign";
-import { chariotRace } from "./chariot-race";
-import { circus } from "./circus";
-import { gladiator } from "./gladiator";
+import { card as campaign } from "./campaign/card";
+import { card as chariotRace } from "./chariot-race/card";
+import { card as circus } from "./circus/card";
+import { card as gladiator } from "./gladiator/card";
 
 export type { Tone } from "../lib/answers";
 
@@ -17,6 +19,7 @@ export interface Scene {
   position: Position;
   mine: number[]; // the seats held here
   waiting: number[]; // those who are asked
+  clock: Clock | null; // null: what is shown is over
   contest: ContestInfo | null; // the match that is played before this one goes on
   events: EventInfo[]; // as far as they are told
   cue: EventInfo | null; // the event on stage
@@ -40,7 +43,8 @@ export interface Part {
   ways: { value: Hands; title: string; about: string }[];
 }
 
-export interface GameClient extends Teller {
+/** What can be said of a game before it is loaded. */
+export interface GameCard {
   id: string;
   title: string;
   picture?: string; // the title on the home page, where it is another
@@ -49,18 +53,28 @@ export interface GameClient extends Teller {
   alsoNow?: Record<string, string>;
   /** Whom a newcomer meets then, out of the bots there are, from the weakest to the strongest. */
   opponents(bots: string[]): string[];
+  /** Fields of opponents to choose from beside that button, from the gentlest to the hardest. */
+  strengths?: Strength[];
   seating: string; // what taking several seats means
   /** How many seats a ruleset is played with, where it is not as many as usual. */
   seatsOf?: Record<string, number>;
+  /** An option that is asked for with the seats, as it says what they mean. */
+  asksWithSeats?: string;
   /** What so many seats bring with these options, in a sentence. */
   shares?(seats: number, option: (name: string) => unknown): string;
   reported?: boolean; // the Acta has a page about it
+  weighed?: boolean; // its decisions can be weighed afterwards
+  Poster: Component;
+  place: string; // where it is played
+  aim: string; // its goal and the order of a turn, in two sentences
+}
+
+/** All of it; loaded when it is needed. */
+export interface GameClient extends GameCard, Teller {
   near?: boolean; // the camera begins close up
   keys?: [string, string][]; // of its own, and what they do
   roomy?: boolean; // its questions need much room beside the board
   tall?: boolean; // so do its questions and its sheet together, on a low screen
-  Poster: Component;
-  place: string; // where it is played
   /** Instead of a board, a field and sheets. */
   pages?(match: MatchInfo): Page[];
   /** How an owner takes part in the contests of a campaign. */
@@ -85,10 +99,14 @@ export interface GameClient extends Teller {
   /** The whole match at a glance, under the result. */
   Summary?: Component<{ scene: Scene; events: EventInfo[] }>;
   Learn: Component<{ onplay: () => void }>;
+  /** The crest of a seat, and the letters on it where they are not its own. */
+  crestOf?(scene: Scene, seat: number): { colour: string; letters?: string };
+  /** The pieces of a seat, as events name them. */
+  piecesOf?(scene: Scene, seat: number): string[];
   /** Written while others write too, and nobody may see it: several people at one screen pass the device on. */
   isSecret?(decision: Decision): boolean;
-  /** There is only one answer, and everybody knows it: it is given at once. */
-  isIdle?(decision: Decision): boolean;
+  /** There is only one answer: it is given at once. Among people only where everybody knows it. */
+  isIdle?(decision: Decision, amongPeople: boolean): boolean;
   /** Questions that somebody may do without, by their names: what they are about. The default is given for him. */
   waivable?: Record<string, string>;
   /** Over the answers that one target on the board has in common. */
@@ -99,15 +117,39 @@ export interface GameClient extends Teller {
   hints(scene: Scene, events: EventInfo[]): Hint[];
 }
 
-export const GAMES: Record<string, GameClient> = {
+export const GAMES: Record<string, GameCard> = {
   [circus.id]: circus,
   [gladiator.id]: gladiator,
   [chariotRace.id]: chariotRace,
   [campaign.id]: campaign,
 };
 
+const LOADERS: Record<string, () => Promise<GameClient>> = {
+  [circus.id]: async () => (await import("./circus")).circus,
+  [gladiator.id]: async () => (await import("./gladiator")).gladiator,
+  [chariotRace.id]: async () => (await import("./chariot-race")).chariotRace,
+  [campaign.id]: async () => (await import("./campaign")).campaign,
+};
+
+const loaded: Record<string, GameClient> = {};
+
+export const isLoaded = (id: string): boolean => id in loaded;
+
+export async function loadGame(id: string): Promise<GameClient> {
+  const load = LOADERS[id];
+  if (!load) throw new Error(`this client cannot draw the game ${id}`);
+  return (loaded[id] ??= await load());
+}
+
+/** A game that is loaded. */
 export function findGame(id: string): GameClient {
-  const game = GAMES[id];
-  if (!game) throw new Error(`this client cannot draw the game ${id}`);
+  const game = loaded[id];
+  if (!game) throw new Error(`the game ${id} is not loaded`);
   return game;
+}
+
+export function findCard(id: string): GameCard {
+  const card = GAMES[id];
+  if (!card) throw new Error(`this client cannot draw the game ${id}`);
+  return card;
 }

@@ -3,11 +3,14 @@ import { call } from "./rest";
 import { keepTokens, tokensOf } from "./tokens";
 import type { ContestOfCampaign, Hands, MatchInfo } from "./types";
 
-/** The contest that a campaign waits for. */
-export const underWay = (match: MatchInfo): ContestOfCampaign | null => {
-  const last = match.contests.at(-1);
-  return match.status === "running" && last?.status === "running" ? last : null;
-};
+/** The contests that are being held; some may go on side by side. */
+export const allUnderWay = (match: MatchInfo): ContestOfCampaign[] => (match.status === "running" ? match.contests.filter(({ status }) => status === "running") : []);
+
+/** The contest that a campaign waits for, one of these seats' own if there is one. */
+export function underWay(match: MatchInfo, mine: number[] = []): ContestOfCampaign | null {
+  const all = allUnderWay(match);
+  return all.find(({ owners }) => owners.some((owner) => mine.includes(owner))) ?? all[0] ?? null;
+}
 
 /** Whoever has a seat in a campaign has the same in its contests. Whether there was one that was not known here. */
 export function adoptSeats(contest: MatchInfo): boolean {

@@ -3,8 +3,8 @@ import type { paths } from "./api";
 
 type Path = keyof paths;
 type Method<P extends Path> = {
-  [M in "get" | "post" | "put" | "patch"]: paths[P][M] extends { responses: unknown } ? M : never;
-}["get" | "post" | "put" | "patch"];
+  [M in "get" | "post" | "put" | "patch" | "delete"]: paths[P][M] extends { responses: unknown } ? M : never;
+}["get" | "post" | "put" | "patch" | "delete"];
 type Operation<P extends Path, M extends Method<P>> = paths[P][M];
 type Json<T> = T extends { content: { "application/json": infer Body } } ? Body : never;
 type Parameters<O, K extends "path" | "query"> = O extends { parameters: { [Key in K]?: infer Values } } ? Values : never;

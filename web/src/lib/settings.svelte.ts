@@ -8,15 +8,18 @@ interface Saved {
   theme: Theme;
   speed: Speed;
   hints: boolean;
+  advice: boolean; // what a strong bot would answer stands first
+  remarks: boolean; // what the others say to what happens
   sound: boolean;
   follow: boolean | null; // the camera; null: as fits the game and the screen
   whom: Whom; // whom it follows, where a game knows more than one
   name: string;
   cover: boolean; // the screen, before another person here writes in secret
   waived: string[]; // questions that nobody here wants to be asked, by game and name
+  log: number | null; // how high the log stands beside the board, in pixels; null: as there is room
 }
 
-const saved: Saved = { theme: "auto", speed: "normal", hints: true, sound: false, follow: null, whom: "action", name: "", cover: true, waived: [], ...recall("settings", {}) };
+const saved: Saved = { theme: "auto", speed: "normal", hints: true, advice: true, remarks: true, sound: false, follow: null, whom: "action", name: "", cover: true, waived: [], log: null, ...recall("settings", {}) };
 
 export const settings = $state(saved);
 
@@ -41,5 +44,7 @@ export const motion = $state({ reduced: quiet.matches });
 quiet.addEventListener("change", () => (motion.reduced = quiet.matches));
 
 const narrow = matchMedia("(max-width: 899px)");
-export const screen = $state({ narrow: narrow.matches });
+const finger = matchMedia("(hover: none)"); // no mouse, and most likely no keys
+export const screen = $state({ narrow: narrow.matches, touch: finger.matches });
 narrow.addEventListener("change", () => (screen.narrow = narrow.matches));
+finger.addEventListener("change", () => (screen.touch = finger.matches));

@@ -72,6 +72,35 @@ const SOUNDS: Record<Sound, (context: AudioContext) => void> = {
   },
 };
 
+type Picture = Exclude<NonNullable<EventInfo["picture"]>, "">;
+
+/** What the crowd does at the big moments, over the sound of the thing itself. */
+const MOMENTS: Record<Picture, (context: AudioContext) => void> = {
+  flip: (context) => {
+    burst(context, { filter: "bandpass", frequency: 620, loud: 0.2, after: 0.15, swell: 0.25, fade: 1.1 });
+    for (const after of [0.25, 0.5, 0.8]) burst(context, { filter: "lowpass", frequency: 300, loud: 0.35, after, swell: 0.008, fade: 0.2 });
+  },
+  "photo-finish": (context) => {
+    [392, 523, 659, 784].forEach((frequency, index) => tone(context, frequency, 0.16 * index, index === 3 ? 0.9 : 0.2));
+    burst(context, { filter: "bandpass", frequency: 950, loud: 0.2, after: 0.4, swell: 0.6, fade: 1.8 });
+  },
+  mercy: (context) => {
+    [330, 415, 494].forEach((frequency) => tone(context, frequency, 0.1, 1.2));
+    burst(context, { filter: "bandpass", frequency: 900, loud: 0.2, after: 0.2, swell: 0.5, fade: 1.6 });
+  },
+  "no-mercy": (context) => {
+    for (const after of [0, 0.5, 1]) burst(context, { filter: "lowpass", frequency: 130, loud: 0.6, after, swell: 0.01, fade: 0.4 });
+  },
+};
+
+/** What an event sounds like, and the crowd to it. */
+export function playEvent({ sound, picture }: EventInfo): void {
+  play(sound || null);
+  if (!picture || !settings.sound) return;
+  audio ??= new AudioContext();
+  MOMENTS[picture](audio);
+}
+
 export function play(sound: Sound | null): void {
   if (!sound || !settings.sound) return;
   audio ??= new AudioContext();

@@ -17,6 +17,7 @@ export class Story {
   cue = $state.raw<EventInfo | null>(null); // the event on stage
   heard = $state(-1); // the newest event told
   busy = $state(false);
+  missed = $state.raw<EventInfo[]>([]); // told without a picture, since somebody here last answered
   #skipping = false;
   #arrived = false;
   #queue: Item[] = [];
@@ -49,6 +50,11 @@ export class Story {
     this.#next();
   }
 
+  /** Somebody here has answered: what he missed before is behind him. */
+  answered(): void {
+    this.missed = [];
+  }
+
   /** What was pushed last, or comes next, ends with a question to somebody here: skipping ends there too. */
   arrive(): void {
     this.#arrived = true;
@@ -76,7 +82,9 @@ export class Story {
       }
       this.heard = item.n;
       const pace = this.#skipping || document.hidden ? 0 : PACE[settings.speed];
-      const wait = pace * this.#teller.lasts(item, motion.reduced);
+      const lasts = this.#teller.lasts(item, motion.reduced);
+      const wait = pace * lasts;
+      if (lasts > 0 && !pace) this.missed = [...this.missed, item];
       if (this.position) this.position = this.#teller.show(this.position, item, this.#stage);
       if (wait > 0) {
         this.cue = item;

@@ -4,7 +4,7 @@ import { adoptSeats } from "./contests";
 import { applyPatch } from "./patch";
 import { Story, type Teller } from "./story.svelte";
 import { tokensOf } from "./tokens";
-import type { Choice, ClientMessage, Decision, DecisionInfo, EventInfo, MatchInfo, ServerMessage, Stage, View } from "./types";
+import type { Choice, ClientMessage, Decision, DecisionInfo, EventInfo, MatchInfo, ServerMessage, Stage, Suggestion, View } from "./types";
 
 export type Link = "connecting" | "live" | "reconnecting" | "back" | "gone";
 
@@ -17,6 +17,12 @@ const UNKNOWN_MATCH = 4404;
 export interface Note {
   after: number;
   text: string;
+}
+
+/** The games that can be drawn, and those that must be loaded first. */
+export interface Games {
+  isLoaded(game: string): boolean;
+  load(game: string): Promise<unknown>;
 }
 
 /** A match as this browser sees it, kept in step with the server over one socket. */
@@ -34,22 +40,27 @@ export class MatchTable {
   notes = $state.raw<Note[]>([]);
   story = $state.raw<Story | null>(null);
   active = $state("watch"); // the view that is shown
+  suggestion = $state.raw<Suggestion | null>(null); // to the last question that somebody wanted one for
   readonly clock = new Clock();
   readonly chat: Chat;
 
   #held = $state.raw<number[]>([]);
   #id: string;
   #teller: (game: string) => Teller;
+  #games: Games;
+  #waiting: ServerMessage[] | null = null; // until the game is loaded
   #number: number | null = null;
   #socket: WebSocket | null = null;
   #unanswered: ClientMessage | null = null;
+  #written: { since: number; choices: Record<string, Choice> } | null = null;
   #attempt = 0;
   #closed = false;
   #timers: ReturnType<typeof setTimeout>[] = [];
   #heardAt = 0;
 
-  constructor(id: string, teller: (game: string) => Teller) {
+  constructor(id: string, teller: (game: string) => Teller, games: Games) {
     this.#id = id;
+    this.#games = games;
     this.#teller = teller;
     this.chat = new Chat(id, (message) => this.#send(message));
     this.#connect();
@@ -84,7 +95,13 @@ export class MatchTable {
   answer(choice: Choice): void {
     const decision = this.view?.decision;
     if (!decision || this.sent) return;
+    this.story?.answered();
     this.#ask({ type: "answer", id: newId(), seat: decision.seat, decision: decision.number, choice });
+  }
+
+  /** What would a strong bot answer? It comes as `suggestion`. */
+  advise({ seat, number }: Decision): void {
+    this.#send({ type: "advise", seat, decision: number });
   }
 
   undo(seat: number): void {
@@ -93,6 +110,11 @@ export class MatchTable {
 
   resign(seat: number): void {
     this.#ask({ type: "resign", id: newId(), seat });
+  }
+
+  /** All others have left: the victory is taken as it stands. */
+  decide(seat: number): void {
+    this.#ask({ type: "decide", id: newId(), seat });
   }
 
   /** The line that is written, by a seat held here or by a spectator of this name. */
@@ -127,7 +149,7 @@ export class MatchTable {
     };
     socket.onmessage = (message) => {
       this.#heardAt = Date.now();
-      this.#receive(JSON.parse(message.data as string) as ServerMessage);
+      this.#take(JSON.parse(message.data as string) as ServerMessage, socket);
     };
     socket.onclose = (event) => this.#lost(socket, event.code);
   }
@@ -177,6 +199,25 @@ export class MatchTable {
 
   // -- what the server says ------------------------------------------------------------------
 
+  /** One message after the other; the first ones wait until the game can be drawn. */
+  #take(message: ServerMessage, socket: WebSocket): void {
+    if (this.#waiting) {
+      this.#waiting.push(message);
+    } else if (message.type === "sync" && !this.#games.isLoaded(message.match.game)) {
+      const waiting = (this.#waiting = [message]);
+      const goOn = (): void => {
+        this.#waiting = null;
+        if (!this.#closed && this.#socket === socket) waiting.forEach((each) => this.#receive(each));
+      };
+      this.#games.load(message.match.game).then(goOn, () => {
+        this.#waiting = null;
+        socket.close(); // and try again
+      });
+    } else {
+      this.#receive(message);
+    }
+  }
+
   #receive(message: ServerMessage): void {
     switch (message.type) {
       case "sync":
@@ -185,6 +226,9 @@ export class MatchTable {
         return this.#update(message);
       case "explained":
         return this.#explain(message);
+      case "suggested":
+        this.suggestion = message;
+        return;
       case "presence":
         this.connected = message.connected;
         this.watching = message.watching;
@@ -250,10 +294,28 @@ export class MatchTable {
     else this.story.push(message.events, this.view.position);
   }
 
-  #explain({ seat, decision, answers }: Extract<ServerMessage, { type: "explained" }>): void {
+  /** What was written on a sheet for a question that comes later; given once. */
+  takeWritten({ seat, about }: Decision): Choice | undefined {
+    const key = `${seat} ${about}`;
+    const found = this.#written && this.#written.since === (this.events.at(-1)?.n ?? -1) ? this.#written.choices[key] : undefined;
+    if (found !== undefined) delete this.#written!.choices[key];
+    return found;
+  }
+
+  /** Several numbers at once: the first is the answer to what is asked, the others wait for their questions. */
+  writeSheet(seat: number, written: { about: string; choice: Choice }[]): void {
+    const [first, ...rest] = written;
+    this.#written = {
+      since: this.events.at(-1)?.n ?? -1,
+      choices: { ...this.#written?.choices, ...Object.fromEntries(rest.map(({ about, choice }) => [`${seat} ${about}`, choice])) },
+    };
+    this.answer(first!.choice);
+  }
+
+  #explain({ seat, decision, answers, sheet }: Extract<ServerMessage, { type: "explained" }>): void {
     const view = this.views[seat];
     if (view?.decision?.number !== decision) return;
-    this.views = { ...this.views, [seat]: { ...view, decision: { ...view.decision, answers } } };
+    this.views = { ...this.views, [seat]: { ...view, decision: { ...view.decision, answers, sheet } } };
   }
 
   /** Show the seat that is asked; else stay with the one shown last. */

@@ -29,3 +29,24 @@ export function inWords(seconds: number): string {
   }
   return words.join(" ") || "no time";
 }
+
+const DAY = 86_400_000; // milliseconds
+
+/** When something was, as one says it: today 14:05, yesterday, 3 May, 3 May 2025. */
+export function onDay(iso: string, now = new Date()): string {
+  const then = new Date(iso);
+  const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate()).getTime();
+  if (then.getTime() >= midnight) return `today ${then.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" })}`;
+  if (then.getTime() >= midnight - DAY) return "yesterday";
+  const year = then.getFullYear() === now.getFullYear() ? {} : ({ year: "numeric" } as const);
+  return then.toLocaleDateString("en-GB", { day: "numeric", month: "long", ...year });
+}
+
+/** 1st, 2nd, 3rd, 4th ... 11th, 21st. */
+export function ordinal(number: number): string {
+  const teen = number % 100 > 10 && number % 100 < 14;
+  return `${number}${(!teen && ["th", "st", "nd", "rd"][number % 10]) || "th"}`;
+}
+
+/** 3 May 2026. */
+export const asDate = (iso: string): string => new Date(iso).toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric" });

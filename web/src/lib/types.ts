@@ -19,22 +19,32 @@ export type GiveOrders = Schemas["GiveOrders"];
 export type FormField = Schemas["FormField"];
 export type FormLimit = Schemas["LimitInfo"];
 export type Orders = OrdersInfo["orders"];
+export type NewNotices = Schemas["NewNotices"];
+export type Quiet = Schemas["Quiet"];
+export type HouseInfo = Schemas["HouseInfo"];
 export type SeatToken = Schemas["SeatToken"];
 export type Created = Schemas["Created"];
 export type MyMatch = Schemas["MyMatch"];
 export type MatchList = Schemas["MatchList"];
 export type EventInfo = Schemas["EventInfo"];
+export type Remark = Schemas["RemarkInfo"];
+export type Person = Schemas["PersonInfo"];
+export type FieldInfo = Schemas["FieldInfo"];
 export type DecisionInfo = Schemas["DecisionInfo"];
 export type AnswerInfo = Schemas["AnswerInfo"];
 export type ChatLine = Schemas["ChatLine"];
 export type ClockInfo = Schemas["ClockInfo"];
+export type Glance = Schemas["Glance"];
 export type ContestOfCampaign = Schemas["ContestOfCampaignInfo"];
 export type Hands = Schemas["SeatInfo"]["hands"];
 export type ContestInfo = Schemas["ContestInfo"];
 export type View = Schemas["View"];
 /** A question as it is shown: its answers are explained, or bare because the server could say nothing of them. */
 export type Decision = DecisionInfo & { answers: AnswerInfo[]; bare?: boolean };
+export type Suggestion = Schemas["Suggested"];
 export type Replay = Schemas["Replay"];
+export type AnalysisInfo = Schemas["AnalysisInfo"];
+export type Moment = Schemas["MomentInfo"];
 export type Acta = Schemas["Acta"];
 export type ActaPage = NonNullable<Acta["page"]>;
 export type SeasonActa = NonNullable<Acta["season"]>;
@@ -43,13 +53,16 @@ export type ClientMessage =
   | Schemas["Answer"]
   | Schemas["Undo"]
   | Schemas["Resign"]
+  | Schemas["Decide"]
   | Schemas["Say"]
   | Schemas["Resync"]
+  | Schemas["Advise"]
   | Schemas["Ping"];
 export type ServerMessage =
   | Schemas["Sync"]
   | Schemas["Update"]
   | Schemas["Explained"]
+  | Schemas["Suggested"]
   | Schemas["Presence"]
   | Schemas["Ack"]
   | Schemas["RefusedMessage"]

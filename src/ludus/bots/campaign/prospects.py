@@ -12,6 +12,7 @@ from ludus.campaign.season.state import Season
 
 USUAL_POT = 1500  # what is bet on a race, until one has been run
 ENTERED = 2
+LATELY = 2  # races
 BETS = ("CM 26.1a", "CM 26.3")
 
 
@@ -35,7 +36,14 @@ class Prospects:
         self._others = sum(self.weight(self.ratings(owner)) for owner in self.rivals())
 
     def rivals(self) -> list[int]:
-        return [seat for seat in self.season.owners() if seat != self.seat and not self.season.has_left(seat)]
+        """Those who race: who has stayed out of the last races is not expected in the next."""
+        lately = [day for day in self.season.days if day.hash][-LATELY:]
+        seen = {finish.seat for day in lately for finish in day.finishes}
+        return [
+            seat
+            for seat in self.season.owners()
+            if seat != self.seat and not self.season.has_left(seat) and (seat in seen or len(lately) < LATELY)
+        ]
 
     def _pot(self) -> float:
         """What was bet on a race so far, on average."""

@@ -17,9 +17,9 @@ from ludus.campaign.people import Car, Chariot, Driver, Horse, Stable, Team
 from ludus.campaign.season.charts import CHARTS
 from ludus.campaign.season.deals import ACCEPT, DECLINE
 from ludus.campaign.season.entries import OUT
-from ludus.campaign.season.improvements import SAVE
 from ludus.campaign.season.spares import LEAVE
 from ludus.campaign.season.state import Season
+from ludus.campaign.training import SAVE
 from ludus.campaign.vacancies import needs_car, needs_horses
 from ludus.core.decision import Choice, Choose
 from ludus.core.fields import OneOf
@@ -157,14 +157,14 @@ class Steward:
         return LEAVE
 
     def purchases(self, decision: Form) -> Choice:
-        """CM 20.21a: chariot by chariot, whatever brings more than it costs until the end of the season."""
+        """CM 20.21a: chariot by chariot, whatever brings more than it costs until the end of the season. Who has none
+        that could race has one made ready all the same, as cheaply as can be: pride again."""
         ahead = self.prospects(decision)
         money = FRUGAL * ahead.cash
         ratings = ahead.ratings(decision.seat)
         filled: dict[str, str] = {}
-        for chariot in self.season.stables[decision.seat].chariots:
-            if chariot.ready:
-                continue
+        broken = [each for each in self.season.stables[decision.seat].chariots if not each.ready]
+        for chariot in broken:
             repairs = [
                 (ahead.gain(ratings, after) - self.temper.thrift * cost, after, cost, bought)
                 for bought, cost, after in repairs_of(chariot)
@@ -176,7 +176,13 @@ class Steward:
                 filled |= bought
                 ratings.append(after)
                 money -= cost
-        return decision.read(filled)
+        return decision.read(filled) if ratings else self.cheapest(decision, broken, money)
+
+    def cheapest(self, decision: Form, broken: list[Chariot], money: float) -> Choice:
+        """What makes one chariot ready for the least; nothing, where that is more than he has."""
+        repairs = [(cost, -after, decision.read(bought)) for each in broken for bought, cost, after in repairs_of(each)]
+        payable = [(cost, after, bought) for cost, after, bought in repairs if cost <= money and bought in decision]
+        return min(payable, key=lambda each: each[:2], default=(0, 0.0, decision.default))[2]
 
     def horse_price(self, decision: Choose) -> Choice:
         """CM 21.4: he never begins to buy a whole team."""
@@ -185,15 +191,17 @@ class Steward:
     # -- the race --------------------------------------------------------------------------------------------
 
     def entries(self, decision: Choose) -> Choice:
-        """CM 20.22: those who win most; a second one where enough others are left at home."""
+        """CM 20.22: those who win most; a second one where enough others are left at home. CM 20.21b lets him stay out,
+        and his purse would thank him for it; his pride forbids it."""
         stable = self.season.stables[decision.seat]
+        ahead = self.prospects(decision)
         healthy = sum(each.ready and not each.injury for each in stable.chariots)
         most = self.temper.entries if healthy >= 2 + self.temper.spare else 1
 
-        def promise(choice: str) -> tuple[float, float]:
+        def promise(choice: str) -> tuple[float, int, float]:
             numbers = [int(number) for number in choice.removeprefix("enter ").split()]
             ratings = [rated(stable.chariot(number)) for number in numbers]
-            return (self.prospects(decision).chance(ratings), ratings[0])
+            return (ahead.chance(ratings), len(ratings), ratings[0])  # alone he enters two: a race takes as many
 
         allowed = [str(each) for each in decision if each != OUT and len(str(each).split()) <= 1 + most]
         return max(allowed, key=promise)

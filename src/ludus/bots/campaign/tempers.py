@@ -21,6 +21,8 @@ class Temper:
     interest: float = 0.3  # on what he lends, at least
     lends: float = 0.0  # the share of his purse that he lends of his own will
     nerve: float = 0.1  # the share of his purse that he risks on one of his gladiators
+    blur: float = 0.0  # how far he may be out in what a thing is worth, as a share of it
+    cunning: bool = False  # whether he waits for a better lot, bets and challenges where he should win
 
 
 def tempered(temper: Temper, character: str) -> Temper:
@@ -28,5 +30,5 @@ def tempered(temper: Temper, character: str) -> Temper:
     if character == "gambler":
         return replace(temper, thrift=0.8 * temper.thrift, nerve=2 * temper.nerve)
     if character == "miser":
-        return replace(temper, thrift=1.3 * temper.thrift, nerve=temper.nerve / 2, lends=0.1)
+        return replace(temper, thrift=1.3 * temper.thrift, nerve=temper.nerve / 2, lends=0.1, spare=temper.spare + 1)
     return temper

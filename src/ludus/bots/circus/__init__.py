@@ -1,6 +1,7 @@
-"""Drivers for the circus: a novice and three who race to win."""
+"""Drivers for the circus: a novice, three who race to win, and the men of the circus."""
 
 from ludus.bots.circus.agitator import Agitator
 from ludus.bots.circus.characters import Auriga, Novus, Tiro
+from ludus.bots.circus.rivals import Furious, Master, Rival, Sparring
 
-__all__ = ["Agitator", "Auriga", "Novus", "Tiro"]
+__all__ = ["Agitator", "Auriga", "Furious", "Master", "Novus", "Rival", "Sparring", "Tiro"]

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from ludus.bots.base import Bot, Glimpse
+from ludus.bots.circus.aims import PEACEFUL, Aims
 from ludus.bots.circus.course import DIE, LEAST_WHIPPED, Course, Outlook, Pace, Price, course_of
 from ludus.bots.circus.harm import attack_gain, threat_harm
 from ludus.bots.circus.hunt import best_throw, prey_of
@@ -43,6 +44,7 @@ class Temper:
     ferocity: float = 1.0  # how he rates harm to others; 0: never attacks
     whips: bool = True
     insight: float = 0.0  # how far he sees that drivers and starts win races, and not only fast horses
+    aims: Aims = PEACEFUL  # what he wants besides the palm
 
 
 def numbers_in(decision: Decision) -> list[int]:
@@ -53,9 +55,9 @@ def numbers_in(decision: Decision) -> list[int]:
 class Driver(Bot):
     """Plans every phase on the course, among the others as they stand."""
 
-    temper: ClassVar[Temper]
+    temper: Temper
     habits: ClassVar[Habits] = Habits()
-    builds: ClassVar[tuple[tuple[int, int, int, int], ...]]  # preparation points: driver, car, speed, endurance
+    builds: tuple[tuple[int, int, int, int], ...]  # preparation points: driver, car, speed, endurance
 
     def __init__(self, rng: random.Random, budget_ms: int | None = None, samples: int | None = None) -> None:
         super().__init__(rng, budget_ms, samples)
@@ -114,6 +116,14 @@ class Driver(Bot):
         return self.course(race).outlook(
             Pace(top_speed(race, chariot), steadiness(race, chariot), whips, Price(FAIR, self.temper.flip))
         )
+
+    def rivalry(self, race: Race, chariot: Chariot) -> Rivalry:
+        """What the others' losses are worth to him."""
+        return Rivalry(race, self.course(race), chariot)
+
+    def haunts(self, race: Race, rivalry: Rivalry, chariot: Chariot) -> Mapping[int, float]:
+        """Squares where he likes to end a phase for other reasons than speed."""
+        return {}
 
     # -- before the race ---------------------------------------------------------------------------
 
@@ -238,7 +248,7 @@ class Driver(Bot):
         steps = self.rest_of_way(race, chariot, factors, speed)
         if steps and not chariot.threshold and steps[0][2] != "attack":
             return self.spoken(steps, decision, factors)
-        rivalry = Rivalry(race, self.course(race), chariot)
+        rivalry = self.rivalry(race, chariot)
         gains = self.gains(race, rivalry, chariot, answers, factors)
         if all(answer in gains for answer in answers):
             return max(gains, key=gains.__getitem__)  # the die leaves him no choice (CM 19-lash-on-equal)
@@ -250,11 +260,12 @@ class Driver(Bot):
             prey[chariot.square] = gains[attack]
             allowed.add("attack")
         outlook, worth = self.outlook(race, chariot), self.reserve(race, chariot)
-        plan = Plan(race, chariot, outlook, worth, factors, prey, first=allowed)
-        throw = self.throw(rivalry, chariot, plan.steps(factors, speed), factors)
+        haunts = self.haunts(race, rivalry, chariot)
+        plan = Plan(race, chariot, outlook, worth, factors, prey, allowed, haunts)
+        throw = self.throw(race, rivalry, chariot, plan.steps(factors, speed), factors)
         if throw is not None and throw[1] > prey.get(throw[0], 0.0):
             prey[throw[0]] = throw[1]
-            plan = Plan(race, chariot, outlook, worth, factors, prey, first=allowed)
+            plan = Plan(race, chariot, outlook, worth, factors, prey, allowed, haunts)
         steps = self.way(plan, factors, speed)
         if not steps:
             return decision.default
@@ -302,10 +313,10 @@ class Driver(Bot):
         for answer, attack in book_of(race).attacks(chariot, factors).items():
             if answer in answers:
                 gain = attack_gain(book_of(race), rivalry, chariot, race.chariots[attack.target], attack)
-                found[answer] = self.ferocity(chariot) * gain
+                found[answer] = self.ferocity(race, chariot) * gain
         return found
 
-    def ferocity(self, chariot: Chariot) -> float:
+    def ferocity(self, race: Race, chariot: Chariot) -> float:
         """CM 19-personality, 19-choice-above: a rival whose die lets him choose goes by his own character."""
         if not chariot.threshold:
             return self.temper.ferocity
@@ -315,13 +326,15 @@ class Driver(Bot):
         """Squares from which an attack pays, by what it is worth."""
         if not self.temper.ferocity or chariot.threshold:
             return {}
-        return prey_of(race, rivalry, chariot, self.temper.ferocity)
+        return prey_of(race, rivalry, chariot, self.ferocity(race, chariot))
 
-    def throw(self, rivalry: Rivalry, chariot: Chariot, steps: list[Step], factors: int) -> tuple[int, float] | None:
+    def throw(
+        self, race: Race, rivalry: Rivalry, chariot: Chariot, steps: list[Step], factors: int
+    ) -> tuple[int, float] | None:
         """The square of the way from which it pays best to throw what he carries, and what that is worth."""
         if not self.temper.ferocity or chariot.threshold or not steps:
             return None
-        return best_throw(rivalry, chariot, steps, factors, self.temper.ferocity)
+        return best_throw(rivalry, chariot, steps, factors, self.ferocity(race, chariot))
 
     # -- defence -----------------------------------------------------------------------------------
 
@@ -332,12 +345,13 @@ class Driver(Bot):
     def avoid(self, race: Race, chariot: Chariot, decision: Decision) -> Choice:
         """The cheapest way out, if it is cheaper than what is coming."""
         assert isinstance(decision, Choose)
-        rivalry = Rivalry(race, self.course(race), chariot)
+        rivalry = self.rivalry(race, chariot)
         outlook = self.outlook(race, chariot)
         here = outlook.turns(chariot.square, chariot.leg)
         costs = {answer: self.escape(race, chariot, outlook, str(answer)) - here for answer in decision.choices}
         if race.threat is not None:
-            costs["hold"] = threat_harm(book_of(race), rivalry, race.threat).weighed(1.0, self.temper.flip)
+            harm = threat_harm(book_of(race), rivalry, race.threat).weighed(1.0, self.temper.flip)
+            costs["hold"] = self.temper.aims.pride * harm
         return min(costs, key=lambda answer: costs[answer])
 
     def escape(self, race: Race, chariot: Chariot, outlook: Outlook, answer: str) -> float:

@@ -66,6 +66,8 @@ def attack_gain(book: SecondEdition, rivalry: Rivalry, chariot: Chariot, target:
     difference = chariot.cdm - cdm
     done = harm_to(book, rivalry, target, attack.kind, attack.part, attack.side, difference, chariot.car)
     gain = done.weighed(rivalry.worth(target), rivalry.kill(target))
+    if attack.kind == "lash":
+        gain *= rivalry.lash
     gain -= harm_to_attacker(book, rivalry, chariot, target, attack, difference)
     away = book.can_brake(target) or book.can_evade(target, -attack.side)
     if not away:

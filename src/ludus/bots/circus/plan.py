@@ -68,7 +68,8 @@ class Plan:
 
     A state is one number for a square, the innermost lane touched in the corner, the way lanes were changed
     (a chariot does not weave but for an obstacle), and whether the driver has attacked from this square. `prey` says
-    what an attack from a square is worth; `first` are the steps allowed to begin with, where they are known.
+    what an attack from a square is worth, `haunts` what it is worth to end there; `first` are the steps allowed to
+    begin with, where they are known.
     """
 
     def __init__(
@@ -80,6 +81,7 @@ class Plan:
         most: int,
         prey: Mapping[int, float] | None = None,
         first: Collection[object] | None = None,
+        haunts: Mapping[int, float] | None = None,
     ) -> None:
         self.race = race
         self.chariot = chariot
@@ -89,9 +91,14 @@ class Plan:
         self._slips_too_far = book.slip_chance(chariot)
         self._grip = grip(book, chariot)
         self._flip = outlook.pace.price.flip
+        # Turns for a check of the wheels (CM 7.41): one for a high speed, one where a corner is strained.
+        frail = chariot.hitched and book.damaged(chariot)
+        self._wheels = self._flip * book.wheel_off_odds(book.axle(chariot)) if frail else 0.0
+        self._checked_in_corner = chariot.number in race.move.wheel_checked
         self.most = most
         self._outlook = outlook
         self._prey = prey or {}
+        self._haunts = haunts or {}
         self._first = first
         self._may_attack = first is None or "attack" in first  # to begin with
         own = {chariot.square, race.track.behind[chariot.square]}
@@ -135,6 +142,7 @@ class Plan:
         endurance = self.chariot.endurance - whipped
         fresh = self._reserve[self.chariot.endurance]
         strains: dict[int, tuple[int, float]] = {}
+        wheels = self._wheels if speed >= self._book.charts.wheel_check_speed else 0.0
         for spent in range(factors, -1, -1):
             over = factors - spent
             if over > endurance and not self._held_up[spent]:
@@ -144,7 +152,7 @@ class Plan:
                     strains[lane] = self._strain(lane, speed)
                 points, value = strains[lane]
                 turns, _, _, blocked, finishes = end
-                value += turns
+                value += turns + wheels
                 rest = endurance - points
                 if rest < 0:
                     value, rest = value + self._flip, 0
@@ -191,7 +199,8 @@ class Plan:
         if self._banned:
             return 0, BARRED
         paid = max(0, speed - safe[self._checked - 1]) if self._checked else 0
-        return points - paid, strain_risk(self._book, points, self._grip, len(safe) - lane, self._flip)
+        wheels = 0.0 if self._checked_in_corner else self._wheels
+        return points - paid, wheels + strain_risk(self._book, points, self._grip, len(safe) - lane, self._flip)
 
     # -- the pass ----------------------------------------------------------------------------------
 
@@ -341,7 +350,7 @@ class Plan:
         return self.chariot.leg + (section[square] - section[self.chariot.square]) % 4
 
     def _turns(self, square: int) -> float:
-        return self._outlook.turns(square, self._leg(square))
+        return self._outlook.turns(square, self._leg(square)) - self._haunts.get(square, 0.0)
 
     def _lane_bits(self, square: int) -> int:
         """The lane whose safe speed binds the chariot with its team there, as bits of a state."""

@@ -14,8 +14,11 @@ from ludus.core.form import Form
 from ludus.games.circus.editions import book_of
 from ludus.games.circus.state import Chariot, Race
 
-TRUST = 0.9  # how far he trusts his reckoning; the rest goes to all alike
+TRUST = 0.97  # how far he trusts his reckoning; the rest goes to all alike
 LATE_TRUST = 0.95
+GUESSES = 8
+MORE = (0, 0, 1, 1, 2, 3)  # hundreds more than expected that somebody may bet
+BACKED = 0.3  # how often somebody puts a hundred on the favourite besides
 USUAL_SHARE = 0.01  # of his purse that somebody is thought to bet, on his own
 COLLAPSE = 2.5  # what a fallen horse takes off a chariot's log-odds, besides its speed; a guess
 POINT = 0.67  # and a point of drugs
@@ -32,14 +35,17 @@ class Reckoner(Patron):
     # -- before the race -------------------------------------------------------------------------------------
 
     def bets(self, race: Race, course: Course, decision: Form) -> Choice:
-        """CM 26.1, 26.2."""
+        """CM 26.1, 26.2. Where the bank pays, whatever is in the pool, he bets like others (E2 5.3.2)."""
+        if bank_pays(race):
+            return super().bets(race, course, decision)
         chances = at_the_start(race)
         step = next(field.step for field in decision.fields if isinstance(field, Number))
         purse = decision.limits[0].most or 0
         own = frozenset(each.number for each in race.chariots if each.seat == decision.seat)
         others = self.expected(race, chances, decision.seat, step)
+        guesses = [self.guess(others, chances, step) for _ in range(GUESSES)]
         market = Market(trusting(chances, TRUST), others, own, purse, step, brought_back(race))
-        stakes = place(market, max(step, int(self.habits.nerve * purse)))
+        stakes = place(market, max(step, int(self.habits.nerve * purse)), guesses=guesses)
         return decision.read({race.chariots[number].faction: amount for number, amount in stakes.items()})
 
     def expected(self, race: Race, chances: list[float], seat: int, step: int) -> Bets:
@@ -51,6 +57,17 @@ class Reckoner(Patron):
                 amount = max(step, int(USUAL_SHARE * purse) // step * step)
                 found[other] = {max(own, key=lambda number: chances[number]): amount}
         return found
+
+    def guess(self, expected: Bets, chances: list[float], step: int) -> Bets:
+        """The same bets, as they may come: some hundreds more, and now and then something on a favourite."""
+        favourite = max(range(len(chances)), key=lambda number: chances[number])
+        guessed = {}
+        for seat, stakes in expected.items():
+            found = {number: amount + step * self._rng.choice(MORE) for number, amount in stakes.items()}
+            if self._rng.random() < BACKED:
+                found[favourite] = found.get(favourite, 0) + step
+            guessed[seat] = found
+        return guessed
 
     def envelope(self, race: Race, course: Course, decision: Form) -> Choice:
         """CM 24.4: he who schemes has the weakest horse of the favourite drugged, if his share of the pool that is to
@@ -106,6 +123,8 @@ class Reckoner(Patron):
 
     def lap_bets(self, race: Race, course: Course, decision: Form) -> Choice:
         """CM 26.3: all bets are open by now."""
+        if bank_pays(race):
+            return super().lap_bets(race, course, decision)
         coffers = race.parts["patronage"]
         staked: dict[int, Stakes] = {seat: dict(stakes) for seat, stakes in coffers.bets.items()}
         for lap in coffers.later:
@@ -121,6 +140,11 @@ class Reckoner(Patron):
         market = Market(chances, staked, frozenset(), purse, step, brought_back(race))
         added = again(market, mine, coffers.odds, limits)
         return decision.read({race.chariots[number].faction: amount for number, amount in added.items()})
+
+
+def bank_pays(race: Race) -> bool:
+    """E2 5.3.2: stakes come back, too."""
+    return brought_back(race)(1) > 1
 
 
 def named(race: Race, faction: str) -> Chariot:

@@ -56,6 +56,11 @@ class Rivalry:
         self.chance = [weight / total for weight in weights]
         self.turns = turns
         self.kept: dict[str, float] = {}  # what each weapon is worth to whoever keeps it
+        # For its own sake, in own turns (`aims`): a turn that each rival loses, and his ruin.
+        self.harm = [0.0] * len(turns)
+        self.wreck = [0.0] * len(turns)
+        self.care = 1.0  # how the own ruin is minded
+        self.lash = 1.0  # how a lash is liked, more than what it does
         self._seat = chariot.seat
         self.race = race
         # A chance of nearly 1 would make everything else priceless.
@@ -65,15 +70,15 @@ class Rivalry:
         """Own turns for a turn that the target loses."""
         if target.seat == self._seat:
             return -1.0
-        return self.chance[target.number] / (1.0 - self.own)
+        return self.chance[target.number] / (1.0 - self.own) + self.harm[target.number]
 
     def kill(self, target: Chariot) -> float:
         """Own turns for a rival who is out of the race."""
         if target.seat == self._seat:
             return -3.0
         chance = min(0.9, self.chance[target.number])
-        return chance / ((1.0 - chance) * (1.0 - self.own) * SHARPNESS)
+        return chance / ((1.0 - chance) * (1.0 - self.own) * SHARPNESS) + self.wreck[target.number]
 
     def ruin(self) -> float:
         """Own turns for losing the own chariot."""
-        return 1.0 / ((1.0 - self.own) * SHARPNESS)
+        return self.care / ((1.0 - self.own) * SHARPNESS)

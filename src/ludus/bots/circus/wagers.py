@@ -8,17 +8,17 @@ winner with more than the others, and doubles that on the last laps, takes the p
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
-from math import log
+from math import fsum, log
 
 Stakes = dict[int, int]  # by chariot
 Bets = Mapping[int, Stakes]  # by seat
 
-DOUBLED = 1.0  # how far a stake on the winner grows between laps, for each sesterce of it: his own
-FOLLOWED = 0.75  # and the others'
+FOLLOWED = 0.75  # how far a stake on the winner grows between laps, for each sesterce of it
 STEPS = (1, 2, 3, 5, 8)
 LEAST_GAIN = 1e-6
+MARGIN = 1.0  # what a sesterce more than the least must promise to bring besides itself: all guesses are too bright
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,27 +50,36 @@ def paid(due: float, dues: Sequence[float], pool: float) -> float:
 # -- before the race --------------------------------------------------------------------------------------
 
 
-def place(market: Market, most: int, doubled: float = DOUBLED) -> Stakes:
+def place(market: Market, most: int, guesses: Sequence[Bets] = ()) -> Stakes:
     """CM 26.1, 26.2: a step more wherever that helps his fortune most, as long as it does; on others never more than on
-    his own. He begins with the least that he must bet."""
+    his own. He begins with the least that he must bet. Odds are rounded down, so that a guess at what the others bet
+    would promise whole odds that a hundred more of theirs takes away: several guesses stand for one."""
     step, chances = market.step, market.chances
     best_own = max(market.own, key=lambda number: chances[number], default=-1)
     stakes: Stakes = {best_own: step} if market.own else {}
-    reckon = Reckoning(market, doubled)
-    if not market.own:
-        stakes = max(({number: step} for number in range(len(chances))), key=reckon.worth)
-    now = reckon.worth(stakes)
+    reckonings = [Reckoning(replace(market, others=bets)) for bets in guesses or (market.others,)]
+
+    def worth(stakes: Stakes) -> float:
+        return fsum(each.worth(stakes) for each in reckonings) / len(reckonings)
+
+    asked = MARGIN * step / max(step, market.purse)  # in logarithms
+    if not market.own:  # the favourite, unless another promises a good deal more
+        favourite = max(range(len(chances)), key=lambda number: chances[number])
+        least = worth({favourite: step}) + asked
+        better_ones = [{number: step} for number in range(len(chances)) if worth({number: step}) > least]
+        stakes = max(better_ones, key=worth, default={favourite: step})
+    now = worth(stakes)
     while True:
-        best, better = stakes, now
+        best, better = stakes, now + asked
         for added in moves(market, stakes, best_own):
             if sum(added.values()) <= most:
-                worth = reckon.worth(added)
+                gain = worth(added) - now
                 spent = (sum(added.values()) - sum(stakes.values())) / step
-                if (worth - now) / spent > better - now + LEAST_GAIN:
-                    best, better = added, now + (worth - now) / spent
+                if gain / spent > better - now + LEAST_GAIN:
+                    best, better = added, now + gain / spent
         if best is stakes:
             return stakes
-        stakes, now = best, reckon.worth(best)
+        stakes, now = best, worth(best)
 
 
 def moves(market: Market, stakes: Stakes, best_own: int) -> list[Stakes]:
@@ -92,9 +101,8 @@ def moves(market: Market, stakes: Stakes, best_own: int) -> list[Stakes]:
 class Reckoning:
     """What a fortune is worth after the race, in logarithms: to double it is as good as to halve it is bad."""
 
-    def __init__(self, market: Market, doubled: float) -> None:
+    def __init__(self, market: Market) -> None:
         self.market = market
-        self.doubled = doubled
         self._on = market.on()
         self._pool = market.pool()
         self._backers = [
@@ -109,14 +117,11 @@ class Reckoning:
         total = 0.0
         for number, chance in enumerate(market.chances):
             mine = stakes.get(number, 0)
-            back, more = 0.0, 0.0
+            back = 0.0
             if mine:
                 odds = market.brings(pool // (self._on[number] + mine))
-                more = min(self.doubled * mine, max(0, purse))
-                theirs = [odds * each * (1 + FOLLOWED) for each in self._backers[number]]
-                late = more + FOLLOWED * self._on[number]
-                back = paid(odds * (mine + more), theirs, pool + late)
-            total += chance * log(max(1.0, purse + back - more))
+                back = paid(odds * mine, [odds * each for each in self._backers[number]], pool)
+            total += chance * log(max(1.0, purse + back))
         return total
 
 

@@ -83,17 +83,17 @@ class Side:
         self.defend = [[0.0] * (self.guard + 1) for _ in AREAS]
         self.sheets: Counter[Sheet] = Counter()
 
-    def watch(self, sheet: Sheet) -> None:
-        """The other has filled in this sheet."""
+    def watch(self, sheet: Sheet, share: float = 1.0) -> None:
+        """The other has filled in this sheet, or would so often."""
         for area in AREAS:
             guard, cfs = sheet[5 + area], sheet[area]
             row = self.attack[area]
             for points in range(1, self.most + 1):
-                row[points] += self.blows.gain(area, points, guard)
+                row[points] += share * self.blows.gain(area, points, guard)
             if cfs:
                 row = self.defend[area]
                 for points in range(self.guard + 1):
-                    row[points] -= self.other_blows.gain(area, cfs, points)
+                    row[points] -= share * self.other_blows.gain(area, cfs, points)
 
     def answer(self, budget: int | None = None, most: int | None = None) -> tuple[float, Sheet]:
         """The best sheet against all that has been seen, and its worth."""
@@ -141,7 +141,8 @@ class Exchange:
     """Both men's mixed strategies, and what they come to for the first."""
 
     def __init__(self, first: Purse, second: Purse, blows: Duel, other_blows: Duel, rounds: int) -> None:
-        self.sides = (Side(first, second, blows, other_blows), Side(second, first, other_blows, blows))
+        self._parts = ((first, second, blows, other_blows), (second, first, other_blows, blows))
+        self.sides = (Side(*self._parts[0]), Side(*self._parts[1]))
         mine, his = self.sides
         for side in self.sides:
             side.watch(NOTHING)
@@ -165,3 +166,10 @@ class Exchange:
         common = self.sides[side].sheets.most_common(most)
         total = sum(count for _, count in common)
         return [(sheet, count / total) for sheet, count in common]
+
+    def best_against(self, side: int, sheets: list[tuple[Sheet, float]]) -> Sheet:
+        """The sheet of one side that answers these of the other best, each with its share."""
+        fresh = Side(*self._parts[side])
+        for sheet, share in sheets:
+            fresh.watch(sheet, share)
+        return fresh.answer()[1]

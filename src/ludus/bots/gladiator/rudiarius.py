@@ -5,14 +5,18 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Iterator
+from itertools import permutations
 
 from ludus.bots.base import Glimpse
-from ludus.bots.gladiator.exchange import Exchange, Purse, Sheet
+from ludus.bots.gladiator.exchange import Duel, Exchange, Purse, Sheet
 from ludus.bots.gladiator.ground import Stance, clash_from, clash_of, sensible, stances, straight
+from ludus.bots.gladiator.habits import charges, flees, rash
 from ludus.bots.gladiator.matrix import leaning, solve
 from ludus.bots.gladiator.prospect import Prospect
+from ludus.bots.gladiator.pursuit import pursue
 from ludus.bots.gladiator.sandbox import FIGHTS, NEXT, Sandbox, pick
 from ludus.bots.gladiator.school import Trained
+from ludus.bots.gladiator.veteranus import Veteranus
 from ludus.core.decision import Allocate, Choice, Choose, Decision
 from ludus.games.gladiator.charts import SUB_PHASES
 from ludus.games.gladiator.fighter import Fighter
@@ -27,6 +31,7 @@ PASSES = 24  # times that every pair of candidates is tried out, unless the budg
 ORDERS = 7  # candidates of each man
 SPECIALS = 5  # of them nets, rolls and the like
 SHEETS = 6
+WIDE = 3  # areas among which a man who does not guard himself strikes at two
 HASTY = 4  # of them thought of with a feint as well
 FELT = 8.0  # factors of harm after which a man's blows come to nothing
 ROUNDS = 16  # of the fictitious play for a prospect
@@ -52,6 +57,7 @@ class Rudiarius(Trained):
         super().__init__(rng, budget_ms, samples)
         self._prospects: dict[tuple[object, ...], Prospect] = {}
         self._deadline = float("inf")
+        self._old_hand = Veteranus(rng)
 
     def choose(self, glimpse: Glimpse) -> Choice:
         if self.samples is None:
@@ -84,6 +90,10 @@ class Rudiarius(Trained):
             return decision.default
         if not fighter.weapon and not fighter.prone:
             return self.in_need(arena, fighter, foe, decision)
+        if not fighter.prone and flees(fighter, foe) and (order := pursue(arena, fighter, foe, decision)) in decision:
+            return order
+        if not fighter.prone and charges(foe):
+            return self._old_hand.plot(arena, fighter, decision, glimpse)  # no riddle: he comes, and one steps aside
         prospect = self.prospect(arena, fighter, foe)
         own, his = self.candidates(arena, fighter, foe, decision.choices), self.replies(arena, foe, fighter)
         reckoned = [[self.reckon(arena, prospect, one, other) for other in his] for one in own]
@@ -153,6 +163,9 @@ class Rudiarius(Trained):
         second = Purse.of(foe, meeting.against, meeting.struck)
         game = Exchange(first, second, prospect.blows, prospect.other_blows, LONG)
         own, his = (_with_haste(game.candidates(side, SHEETS)) for side in (0, 1))
+        if rash(foe) and second.most:
+            his = all_out(prospect.other_blows, second)
+            own = _with_haste([*game.candidates(0, SHEETS), (game.best_against(0, his), 0.0)])
         if not own:
             return decision.default
         mine = [fill_in(decision, sheet, foe.name) for sheet, _ in own]
@@ -199,6 +212,19 @@ class Rudiarius(Trained):
             ]
             for totals, priors, sures in zip(seen, reckoned, trusted, strict=True)
         ]
+
+
+def all_out(blows: Duel, purse: Purse) -> list[tuple[Sheet, float]]:
+    """Sheets of a man who keeps nothing back: two blows, among the areas where they promise most."""
+    worth = [blows.gain(area, purse.most, 0) for area in range(5)]
+    best = sorted(range(5), key=lambda area: -worth[area])[:WIDE]
+    sheets: list[tuple[Sheet, float]] = []
+    for first, second in permutations(best, 2):
+        sheet = [0] * 10
+        sheet[first] = purse.most
+        sheet[second] = min(purse.most, purse.budget - purse.most)
+        sheets.append((tuple(sheet), 1.0))
+    return [(sheet, 1 / len(sheets)) for sheet, _ in sheets]
 
 
 def expected(prospect: Prospect, own: Sheet, his: Sheet) -> float:

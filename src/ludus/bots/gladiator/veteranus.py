@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from ludus.bots.base import Glimpse
 from ludus.bots.gladiator.exchange import Duel
 from ludus.bots.gladiator.ground import Clash, Stance, clash_from, clash_of, sees, sensible, stances, straight
+from ludus.bots.gladiator.habits import as_he_stands, charges, flees, rash
+from ludus.bots.gladiator.pursuit import pursue
 from ludus.bots.gladiator.school import Trained
+from ludus.bots.gladiator.shock import collision, shock
+from ludus.bots.gladiator.worth import MEASURED
 from ludus.core.decision import Allocate, Choice, Choose, Decision
 from ludus.games.gladiator.charts import NET
 from ludus.games.gladiator.fighter import Fighter
@@ -18,17 +24,26 @@ from ludus.games.gladiator.plot import NO_MOVE, turns
 from ludus.games.gladiator.state import Arena
 from ludus.games.gladiator.throwing import LAY_DOWN
 
-PLACE = 0.7  # factors that a point of positional advantage is worth
-BLOW = 1.5  # and a blow that is not answered
-EAGER = 0.7
-MOVE = 1.0  # and one of the few phases of movement in a turn
 OVEREXERTION = 15.0
-SHOCK = 1.0  # a collision: whoever wins it, both have lost time
+RUSH = 4.0  # how much likelier than anything else it is that a man charges who does so
 WHIM = 0.5
 GOOD_THROW = 0.3
 LIGHT_GUARD = 1
-CLOSE = 4  # hexes
-SECOND = 0.1  # of all his factors, for the second blow of a man who is struck at himself
+POOR_THROW = 0.12  # below it the net is only in the way
+
+
+@dataclass(frozen=True, slots=True)
+class Nature:
+    """What a man cares for, in factors, and how he shares out what he has."""
+
+    place: float = 0.7  # that a point of positional advantage is worth
+    blow: float = 1.5  # and a blow that is not answered
+    eager: float = 0.7  # to strike, the more the longer it lasts
+    move: float = 1.0  # one of the few phases of movement in a turn
+    shock: float = 1.0  # a collision: whoever wins it, both have lost time
+    first: float = 0.5  # of all his factors, for the first blow
+    second: float = 0.1  # for the second, where he is struck at himself
+    feints: bool = False  # whether he always hurries his blow with two feints
 
 
 class Veteranus(Trained):
@@ -38,6 +53,8 @@ class Veteranus(Trained):
     title = "Veteranus"
     about = "Thirty fights behind him: works round to your weak side and strikes where it hurts."
     kinds = ("medium", "heavy", "retiarius")
+    nature = Nature()
+    chases = True  # whoever will not fight
 
     # -- orders ------------------------------------------------------------------------------------
 
@@ -51,17 +68,25 @@ class Veteranus(Trained):
         net = self.net_order(arena, fighter, foe, decision)
         if net:
             return net
+        if self.chases and flees(fighter, foe) and (order := pursue(arena, fighter, foe, decision)) in decision:
+            return order
         replies = self.replies(arena, foe, fighter)
+        total = sum(share for _, share in replies)
         choices = [each for each in sensible(stances(fighter, decision), [foe.place]) if each.plain]
+        choices = [each for each in choices if self.dares(each, foe)]
         if not choices:
             return decision.default
         return max(
             choices,
             key=lambda own: (
-                sum(self.promise(arena, fighter, foe, own, his) for his in replies) / len(replies)
+                sum(share * self.promise(arena, fighter, foe, own, his) for his, share in replies) / total
                 + self.rng.random() * WHIM
             ),
         ).order
+
+    def dares(self, end: Stance, foe: Fighter) -> bool:
+        """Whether he would do this at all."""
+        return True
 
     def net_order(self, arena: Arena, fighter: Fighter, foe: Fighter, decision: Choose) -> str:
         """The net flies when it is likely to catch him where he stands."""
@@ -74,9 +99,9 @@ class Veteranus(Trained):
         amount = sum(each.amount for each in modifiers(arena, fighter, foe, "toss"))
         return order if net_odds(amount)["caught"] > GOOD_THROW else ""
 
-    def replies(self, arena: Arena, foe: Fighter, fighter: Fighter) -> list[Stance]:
+    def replies(self, arena: Arena, foe: Fighter, fighter: Fighter) -> list[tuple[Stance, float]]:
         """He stands as he is, turns to face, or comes on to where he is most dangerous."""
-        still = [Stance(NO_MOVE, foe.place, foe.facing, (), True)]
+        still = [(as_he_stands(foe), 1.0)]
         if plots_nothing(foe) or foe.prone:
             return still
         ends = [each for each in stances(foe, legal_orders(arena, foe)) if each.plain and each.place != fighter.place]
@@ -90,28 +115,38 @@ class Veteranus(Trained):
             return (3.0 if reached else -distance((0, 0), (q, r))) + positional_value((q, r), fighter.facing, values)
 
         coming = sorted((each for each in ends if each.path and straight(each, fighter.place)), key=danger)
-        return still + turned[:1] + coming[-2:]
+        likely = [(each, 1.0) for each in turned[:1] + coming[-2:]]
+        if charges(foe):
+            likely += [(each, RUSH) for each in ends if each.order == "C" and fighter.place in each.path]
+        return still + likely
 
     def promise(self, arena: Arena, fighter: Fighter, foe: Fighter, own: Stance, his: Stance) -> float:
         """What two ends are worth."""
         effort = 0.0
         if own.order != NO_MOVE:
-            effort = MOVE if fighter.moves_left > 0 else OVEREXERTION
+            effort = self.nature.move if fighter.moves_left > 0 else OVEREXERTION
+        edge = collision(arena, fighter, foe, own, his) if charges(foe) else None
+        if edge is not None:
+            return shock(edge, MEASURED) - effort
         if own.place == his.place:
             impact = fighter.strength + fighter.agility + 2 * len(own.path) - foe.strength - foe.agility
-            return SHOCK * (2 * collision_odds(impact, 0)[0] - 1) - effort
+            return self.nature.shock * (2 * collision_odds(impact, 0)[0] - 1) - effort
         meeting = clash_from(arena, fighter, foe, own, his)
         strikes, struck = meeting.strikes, meeting.struck and foe.upright and not foe.netted
-        edge = 0.3 * (fighter.own_cf - foe.own_cf) if strikes and struck else 0.0
+        stronger = 0.3 * (fighter.own_cf - foe.own_cf) if strikes and struck else 0.0
         near = -0.2 * distance(own.place, his.place)
-        blows = BLOW * (strikes - struck) + EAGER * arena.turn * strikes  # the longer it lasts, the less he waits
-        return blows + PLACE * (meeting.bonus - meeting.against) + edge + near - effort
+        blows = (
+            self.nature.blow * (strikes - struck) + self.nature.eager * arena.turn * strikes
+        )  # the longer it lasts, the less he waits
+        return blows + self.nature.place * (meeting.bonus - meeting.against) + stronger + near - effort
 
     def throw(self, arena: Arena, fighter: Fighter, decision: Decision) -> Choice:
-        """At close quarters the trident wants both hands."""
+        """He keeps the net as long as it may still catch somebody; then the trident wants both hands."""
         foe = self.foe_of(arena, fighter)
-        if LAY_DOWN in decision and foe is not None and distance(fighter.place, foe.place) <= CLOSE:
-            return LAY_DOWN
+        if LAY_DOWN in decision and foe is not None:
+            amount = sum(each.amount for each in modifiers(arena, fighter, foe, "toss"))
+            if fighter.cf - fighter.stun < NET["toss"]["cf"] or net_odds(amount)["caught"] < POOR_THROW:
+                return LAY_DOWN
         return super().throw(arena, fighter, decision)
 
     # -- combat factors ----------------------------------------------------------------------------
@@ -126,25 +161,34 @@ class Veteranus(Trained):
         budget = decision.budget
         widths = arena.rules.widths
         if meeting.strikes:
-            self.aim(sheet, Duel(fighter, foe, widths), budget, meeting)
+            self.aim(sheet, Duel(fighter, foe, widths), budget, meeting, rash(foe))
         left = budget - sum(sheet[:5])
         if meeting.struck:
             self.guard(sheet, Duel(foe, fighter, widths), max(1, (foe.own_cf + meeting.against) // 2), left)
         return fill_in(decision, sheet, foe.name)
 
-    def aim(self, sheet: list[int], blows: Duel, budget: int, meeting: Clash) -> None:
-        """One blow with all that it may have, where it promises most against a light guard, and a second one."""
-        half = max(1, budget // 2)
+    def aim(self, sheet: list[int], blows: Duel, budget: int, meeting: Clash, quick: bool) -> None:
+        """One blow with all that it may have, where it promises most against a light guard, and a second one. Against
+        a man who does not guard himself two feints, so that the blow comes before any of his (GL 8.42)."""
+        half = max(1, min(budget // 2, int(self.nature.first * budget)))
         worth = [blows.gain(area, half, LIGHT_GUARD) * (1 + WHIM * self.rng.random()) for area in range(5)]
-        first, second, *_ = sorted(range(5), key=lambda area: -worth[area])
+        first, second, third, *_ = sorted(range(5), key=lambda area: -worth[area])
         sheet[first] = half
-        sheet[second] = int(SECOND * budget) if meeting.struck else budget - half
+        if (quick or self.nature.feints) and meeting.struck and budget >= 2 + half:
+            sheet[second] = sheet[third] = 1
+            return
+        sheet[second] = int(self.nature.second * budget) if meeting.struck else budget - half
 
     def guard(self, sheet: list[int], blows: Duel, strength: int, points: int) -> None:
         """Point by point, where the next one saves most."""
         for _ in range(points):
             saved = [
-                blows.gain(area, strength, sheet[5 + area]) - blows.gain(area, strength, sheet[5 + area] + 1)
+                self.fear(area)
+                * (blows.gain(area, strength, sheet[5 + area]) - blows.gain(area, strength, sheet[5 + area] + 1))
                 for area in range(5)
             ]
             sheet[5 + saved.index(max(saved))] += 1
+
+    def fear(self, area: int) -> float:
+        """How much he fears for an area, beyond what a blow there would do."""
+        return 1.0

@@ -7,21 +7,26 @@ from typing import Any, ClassVar
 
 from ludus.campaign.epic import orders as standing
 from ludus.campaign.epic.chapter import Data, Names
-from ludus.campaign.epic.charts import CARS, EPIC, PRIZES
+from ludus.campaign.epic.charts import CARS, EPIC, PRIZES, REWARD, STEP, WINS
 from ludus.campaign.epic.check import check
 from ludus.campaign.epic.components import DRIVERS
 from ludus.campaign.epic.council import ALTERNATE, COUNCIL, Council
+from ludus.campaign.epic.debts import GAVE_UP
 from ludus.campaign.epic.state import GALA, EpicRules, Families
 from ludus.campaign.ledger import money
 from ludus.campaign.people import Stable
 from ludus.campaign.plain import said
+from ludus.campaign.sand import TYPES_IN_WORDS
+from ludus.campaign.school import Gone
 from ludus.campaign.season.charts import CHARTS
+from ludus.core.contest import Contests, Settled
 from ludus.core.errors import SetupError, shown
-from ludus.core.event import Accent, Event, Weight
+from ludus.core.event import Weight
 from ludus.core.game import CHECKPOINT, Option, Outcome, Phase, Ruleset, Script
 from ludus.core.plain import from_plain, to_plain
 from ludus.core.standing_orders import OrderForm, Orders
 from ludus.games.circus.game import Circus
+from ludus.games.circus.patronage import MOST_EXTRA
 
 NAME = "epic"
 SEATS = (2, 16)
@@ -62,6 +67,10 @@ OPTIONS = (
             "E1 5.2", EPIC["challenge"]["most"], tuple(range(MOST_CHALLENGES + 1))),
     _option("private_wins", "Private wins", "Whether wins in match races and duels count for a champion.",
             "E1 3.2-champion", True, (True, False)),
+    _option("epic_extras", "Extra entries", "How many extra entries are auctioned before a race; stables with one more "
+            "chariot that can start may bid.", "E1 4.2", 0, tuple(range(MOST_EXTRA + 1))),
+    _option("late_entrants", "Late entrants", "How many seats, the last ones, come in after the first event or later.",
+            "E1 4.5.3", 0, tuple(range(SEATS[1] - 1))),
     Option("epic_race_options", "House rules of the epic races", "Switches of the epic race that are set otherwise.",
            "E1 5.1.2", None, handed=True, group="The epic campaign", only=("campaign", (NAME,))),
 )  # fmt: skip
@@ -69,7 +78,7 @@ OPTIONS = (
 # What goes from one event to the next, and what the campaign says of itself.
 PUBLIC = (
     "men", "gone", "serial", "round", "step", "ledger", "stables", "market", "chariots", "things", "loans", "event",
-    "racing", "card", "wagers", "days", "graves", "champions", "slaves", "leaving", "fallen", "voted",
+    "racing", "card", "wagers", "duels", "days", "graves", "champions", "slaves", "leaving", "late", "fallen", "voted",
 )  # fmt: skip
 
 ACCENTS: Mapping[str, tuple[Weight, str]] = {
@@ -103,6 +112,7 @@ class EpicCampaign(Council):
     seats: ClassVar[tuple[int, int]] = SEATS
     options: ClassVar[tuple[Option, ...]] = OPTIONS
     endings: ClassVar[tuple[str, ...]] = tuple(ENDINGS)
+    accents: ClassVar[Mapping[str, tuple[Weight, str]]] = ACCENTS
 
     steps: ClassVar[Mapping[str, str]] = {
         "council": "decide",  # E1 5.1.2, 4.1a
@@ -112,8 +122,8 @@ class EpicCampaign(Council):
         "components": "buy_components",  # E1 8
         "auction": "hold_auction",  # E1 6.2, 6.3
         "fitting": "fit_chariots",  # E1 8.2
-        "entries": "enter_event",  # E1 5.1.2
-        "event": "hold_event",  # E1 5.1.2 to 5.1.4: the race or the gala, money, experience
+        "entries": "enter_event",  # E1 5.1.2, 5.2.2
+        "event": "hold_event",  # E1 5.1.2 to 5.1.4, 5.2: the race or the gala, and duels; money, experience
         "experience": "spend_experience",  # E1 5.1.4
         "recovery": "recover_all",  # E1 5.1.5
     }
@@ -141,9 +151,25 @@ class EpicCampaign(Council):
             yield from self.bet_on_gala()
         else:
             yield from self.enter_race()
+        yield from self.place_duels()
 
     def hold_event(self) -> Phase:
-        yield from self.fight_gala() if self.families.event == GALA else self.run_race()
+        """E1 5.1.2, 5.2: the race, or the fights of the gala, and beside them the duels of those who have one."""
+        families = self.families
+        gala = families.event == GALA
+        event = self.bouts_to_fight() if gala else self.race_to_run()
+        ended: tuple[Settled, ...] = yield Contests((*event, *self.duels_to_fight()))
+        bankrupt: list[int] = []
+        if event and gala:
+            self.end_gala(ended[: len(event)])
+        elif event:
+            bankrupt = self.end_race(ended[0])
+        dueled = self.end_duels(ended[len(event) :])
+        families.racing, families.card = [], []
+        for seat in bankrupt:
+            yield from self.go_bankrupt(seat, by_loan=False)
+        for number in (number for men in dueled for number in men):
+            yield from self.spend(number)
 
     # -- the end (E1 4.1) -------------------------------------------------------------------------------------------
 
@@ -166,6 +192,8 @@ class EpicCampaign(Council):
     def conclude(self, reason: str) -> Outcome:
         """E1 4.1b: cash alone counts, when all loans are paid back; equal funds share the win."""
         families = self.families
+        for duel in families.duels[:]:
+            self.call_off(duel, [duel.by, duel.to])
         self.close_loans()
         active = families.active()
         rank = [(seat in active, self.cash(seat)) for seat in range(families.seats)]
@@ -179,8 +207,15 @@ class EpicCampaign(Council):
         return Outcome(reason, winners, places, {"cash": cash, "champions": to_plain(families.champions)})
 
     def withdraw(self, seat: int) -> None:
-        """Who gives up is seen off at once, and his house with him."""
+        """Who gives up is seen off at once, and his house with him; who has not come in yet never does."""
+        if seat in self.families.late:
+            self.families.late.remove(seat)
+            self.families.gone.append(Gone(seat, self.families.round, GAVE_UP))
+            self.tell("gone", {"seat": seat, "why": GAVE_UP}, ("E1 4.5.3",))
+            return
         if seat in self.families.players():
+            for duel in [each for each in self.families.duels if seat in (each.by, each.to)]:
+                self.call_off(duel, [seat])
             self.families.leaving.append(seat)
             self.see_off_family(seat)
             self.families.racing = [each for each in self.families.racing if each != seat]
@@ -200,12 +235,21 @@ class EpicCampaign(Council):
             raise SetupError("option epic_race_options cannot choose another edition", code="bad-option")
         return EpicRules(
             options["events"], options["goal"], options["calendar"], options["epic_chariots"], options["epic_entries"],
-            options["gala_men"], options["gala_turns"], options["challenges"], options["private_wins"], dict(given),
+            options["gala_men"], options["gala_turns"], options["challenges"], options["private_wins"],
+            options["epic_extras"], dict(given),
         )  # fmt: skip
 
     @classmethod
     def begin(cls, seats: int, options: Mapping[str, Any]) -> Families:
-        return Families(seats, step=FOUND, rules=cls.rules(options), stables=[Stable() for _ in range(seats)])
+        late = options["late_entrants"]
+        if seats - late < SEATS[0]:
+            raise SetupError(
+                f"option late_entrants leaves {max(0, seats - late)} of {seats} families at the start; two must begin",
+                code="bad-option",
+            )
+        families = Families(seats, step=FOUND, rules=cls.rules(options), stables=[Stable() for _ in range(seats)])
+        families.late = list(range(seats - late, seats))
+        return families
 
     @classmethod
     def load(cls, plain: Mapping[str, Any], seats: int, options: Mapping[str, Any]) -> Families:
@@ -220,7 +264,8 @@ class EpicCampaign(Council):
     def view(self, seat: int | None) -> dict[str, Any]:
         """E1 4.4: logs and ledgers are open; what is written in secret is nowhere in them."""
         seen = {name: to_plain(getattr(self.families, name)) for name in PUBLIC}
-        return {**seen, "cash": [self.cash(each) for each in range(self.families.seats)]}
+        cash = [self.cash(each) for each in range(self.families.seats)]
+        return {**seen, "deeds": to_plain(self.families.deeds), "cash": cash}
 
     @classmethod
     def imagine(cls, view: Mapping[str, Any], seats: int, options: Mapping[str, Any]) -> Families:
@@ -239,6 +284,12 @@ class EpicCampaign(Council):
             "cars": dict(CARS),
             "experience": to_plain(EPIC["experience"]),
             "stakes": list(EPIC["challenge"]["least"]),
+            "improvement": {"driver": CHARTS.driver_points, "team": CHARTS.team_points},
+            "opening": {"chariot": EPIC["market"]["chariot_dice"], "gladiator": EPIC["market"]["gladiator_dice"]},
+            "step": STEP,
+            "pot": EPIC["gala"]["pot"],
+            "champion": {"wins": WINS, "reward": REWARD},
+            "types": dict(TYPES_IN_WORDS),
         }
 
     @classmethod
@@ -250,10 +301,6 @@ class EpicCampaign(Council):
         return standing.in_words(orders)
 
     # -- told -------------------------------------------------------------------------------------------------------
-
-    def accent(self, event: Event) -> Accent:
-        weight, headline = ACCENTS.get(event.kind, ("plain", ""))
-        return Accent(weight, headline=headline)
 
     def say_end(self, data: Data, names: Names) -> str:
         cash = ", ".join(f"{name} {money(amount)}" for name, amount in zip(names, data["cash"], strict=False))

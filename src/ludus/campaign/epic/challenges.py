@@ -1,8 +1,13 @@
-"""E1 5.2: match races and duels between two families, by challenge on the open floor."""
+"""E1 5.2: match races and duels between two families, by challenge on the open floor.
+
+In a match race every family has its purse (E1 5.2.1a), so there is one at a time. A duel is a matter of two: it is
+fought beside the next event, and nobody else waits for it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from ludus.campaign.epic.chapter import NONE, Answer, Data, Names
@@ -11,9 +16,9 @@ from ludus.campaign.epic.components import seat_of
 from ludus.campaign.epic.deals import ACCEPT, DECLINE
 from ludus.campaign.epic.galas import Galas
 from ludus.campaign.epic.races import Entries
-from ludus.campaign.epic.state import EventDay
+from ludus.campaign.epic.state import Duel, Gladiator
 from ludus.campaign.ledger import BANK, money
-from ludus.core.contest import Settled
+from ludus.core.contest import Contest, Settled
 from ludus.core.decision import Choose, Decision, Filled
 from ludus.core.fields import Field, Number, OneOf, Section
 from ludus.core.form import Form
@@ -37,6 +42,9 @@ class Challenge(NamedTuple):
 
     def told(self) -> dict[str, Any]:
         return {**self._asdict(), "own": self.odds * self.stake}
+
+
+Men = tuple[int, ...]
 
 
 class Challenges(Galas):
@@ -64,7 +72,7 @@ class Challenges(Galas):
         others = {f"seat {other + 1}": other for other in self.families.active() if other != seat}
         cash = self.cash(seat)
         odds = {name: number for name, number in ODDS.items() if stakes(number)[0] <= cash}
-        able = {kind: min(MOST_SIDE, most) for kind, most in self.sides(seat).items() if most}
+        able = {kind: min(MOST_SIDE, most) for kind, most in self.sides(seat).items() if most > 0}
         if not others or not odds or not able:
             return None
         some = ("kind", tuple(able))
@@ -91,7 +99,7 @@ class Challenges(Galas):
 
     def sides(self, seat: int) -> dict[str, int]:
         """How many he could send."""
-        return {MATCH_RACE: len(self.fit_to_race(seat)), DUEL: len(self.families.school(seat))}
+        return {MATCH_RACE: len(self.fit_to_race(seat)), DUEL: self.spare_men(seat, ())}
 
     def put_to(self, challenge: Challenge) -> Phase:
         """E1 5.2, 6.6-vs-gladiator: it may be declined without penalty; who cannot cover it can only decline."""
@@ -101,7 +109,8 @@ class Challenges(Galas):
         able = able and self.cash(challenge.to) >= challenge.stake
         choices = (DECLINE, ACCEPT) if able else (DECLINE,)
         prompt = f"You are challenged. {in_words(challenge.told())}. Do you accept?"
-        said = yield Choose(challenge.to, "challenged", prompt, clauses[1], choices, DECLINE, challenge.kind)
+        about = f"{challenge.kind} of seat {challenge.by + 1}"
+        said = yield Choose(challenge.to, "challenged", prompt, clauses[1], choices, DECLINE, about)
         self.tell("answered", {"by": challenge.by, "to": challenge.to, "accepted": said == ACCEPT}, ("E1 5.2",))
         if said != ACCEPT:
             return
@@ -110,9 +119,9 @@ class Challenges(Galas):
         if challenge.kind == MATCH_RACE:
             yield from self.run_match_race(challenge)
         else:
-            yield from self.fight_duel(challenge)
+            self.families.duels.append(Duel(*challenge[:2], *challenge[3:]))
 
-    def pay_stakes(self, challenge: Challenge, winner: int | None) -> None:
+    def pay_stakes(self, challenge: Challenge | Duel, kind: str, winner: int | None) -> None:
         """E1 5.2.3: the victor takes both; without one each gets his own back."""
         own = challenge.odds * challenge.stake
         if winner is None:
@@ -120,7 +129,7 @@ class Challenges(Galas):
             self.pay(BANK, challenge.to, challenge.stake, "the stake comes back", "E1 5.2.3")
         else:
             self.pay(BANK, winner, own + challenge.stake, "the stakes of a challenge", "E1 5.2.3")
-        told = {"by": challenge.by, "to": challenge.to, "kind": challenge.kind, "winner": winner}
+        told = {"by": challenge.by, "to": challenge.to, "kind": kind, "winner": winner}
         self.tell("stakes", {**told, "sum": own + challenge.stake}, ("E1 5.2.3",))
 
     # -- match races (E1 5.2.1) -------------------------------------------------------------------------------------
@@ -129,35 +138,63 @@ class Challenges(Galas):
         """E1 5.2.1a, 5.2.1b: an epic race with its envelopes, but no pool, no prizes and no recovery."""
         racing = [challenge.by, challenge.to]
         seats = self.seated(racing)
-        more = {"patronage": "match race", "wagered": True}
+        more = {"patronage": "match race", "wagered": True, "extra_entries": 0}
         ended: Settled = yield self.race_contest("A match race", racing, seats, challenge.number, "E1 5.2.1a", **more)
         entries = self.take_over(ended, racing, seats)
         first = next((each["owner"] for each in entries if each["place"] == 1), None)
-        self.pay_stakes(challenge, first)
+        self.pay_stakes(challenge, MATCH_RACE, first)
         self.close_race(entries, against(entries), ended.hash, MATCH_RACE, counts=self.families.rules.private_wins)
 
     # -- duels (E1 5.2.2) -------------------------------------------------------------------------------------------
 
-    def fight_duel(self, challenge: Challenge) -> Phase:
-        """E1 5.2.2: placed one by one, the challenger first; no limit, no prize, no recovery. Experience at once."""
-        men: list[int] = []
-        for _ in range(challenge.number):
-            for seat in (challenge.by, challenge.to):
-                men.append(int(str((yield self.ask_placed(seat, men)))))
-        ended: Settled = yield self.arena("A duel", men, UNLIMITED, "E1 5.2.2")
-        outings = self.outings(ended, men)
-        winners = {self.gladiator(men[seat]).owner for seat in ended.outcome["winners"]}
-        alive = any(out.alive and not out.spared for out in outings)
-        self.pay_stakes(challenge, winners.pop() if len(winners) == 1 and alive else None)
-        names = tuple(self.gladiator(number).name for number, out in zip(men, outings, strict=True) if out.won)
-        self.families.days.append(EventDay(self.families.round, DUEL, names, (ended.hash,)))
-        for number, out in zip(men, outings, strict=True):
-            self.bring_home(number, out, counts=self.families.rules.private_wins)
-        for number in men:
-            yield from self.spend(number)
+    def place_duels(self) -> Phase:
+        """E1 5.2.2: placed one by one, the challenger first. Who has not the men any more that he has promised forfeits
+        his stake, unless the other has not either."""
+        families = self.families
+        for duel in families.duels[:]:
+            short = [seat for seat in (duel.by, duel.to) if len(self.at_hand(seat)) < duel.number]
+            if short:
+                self.call_off(duel, short)
+                continue
+            men: list[int] = []
+            for _ in range(duel.number):
+                for seat in (duel.by, duel.to):
+                    men.append(int(str((yield self.ask_placed(seat, men)))))
+            families.duels[families.duels.index(duel)] = replace(duel, men=tuple(men))
+
+    def call_off(self, duel: Duel, short: list[int]) -> None:
+        """E1 5.2.3: the stakes are the other's, or both come back."""
+        self.families.duels.remove(duel)
+        self.tell("forfeit", {"seats": short}, ("E1 5.2.2", "E1 5.2.3"))
+        self.pay_stakes(duel, DUEL, duel.to if short == [duel.by] else duel.by if short == [duel.to] else None)
+
+    def at_hand(self, seat: int) -> list[Gladiator]:
+        """His men who do not fight elsewhere at the same time."""
+        families = self.families
+        bound = [number for bout in families.card for number in bout.men]
+        bound += [number for duel in families.duels for number in duel.men]
+        return [man for man in families.school(seat) if man.number not in bound] if seat in families.active() else []
+
+    def duels_to_fight(self) -> list[Contest]:
+        """E1 5.2.2: without a limit."""
+        return [self.arena("A duel", duel.men, UNLIMITED, "E1 5.2.2") for duel in self.families.duels]
+
+    def end_duels(self, ended: Sequence[Settled]) -> list[Men]:
+        """E1 5.2.2, 5.2.3, 10.2-vs-gladiator: stakes and experience, no prize. The men who have fought."""
+        duels, self.families.duels = self.families.duels, []
+        for duel, end in zip(duels, ended, strict=True):
+            outings = self.outings(end, duel.men)
+            winners = {self.gladiator(duel.men[seat]).owner for seat in end.outcome["winners"]}
+            alive = any(out.alive and not out.spared for out in outings)
+            self.pay_stakes(duel, DUEL, winners.pop() if len(winners) == 1 and alive else None)
+            fought = list(zip(duel.men, outings, strict=True))
+            self.note_day(DUEL, fought, [end.hash])
+            for number, out in fought:
+                self.bring_home(number, out, counts=self.families.rules.private_wins)
+        return [duel.men for duel in duels]
 
     def ask_placed(self, seat: int, placed: Sequence[int]) -> Choose:
-        men = [man for man in self.families.school(seat) if man.number not in placed]
+        men = [man for man in self.at_hand(seat) if man.number not in placed]
         against = ", ".join(self.man_in_words(self.gladiator(number)) for number in placed)
         prompt = f"Whom do you put into the arena? {against}".rstrip()
         return Choose(seat, "place", prompt, "E1 5.2.2", tuple(str(man.number) for man in men))
@@ -185,6 +222,10 @@ class Challenges(Galas):
 
     def say_answered(self, data: Data, names: Names) -> str:
         return f"{names[data['to']]} {'accepts' if data['accepted'] else 'declines'}."
+
+    def say_forfeit(self, data: Data, names: Names) -> str:
+        who = " and ".join(names[seat] for seat in data["seats"])
+        return f"{who} cannot send the men that were promised: the duel is not fought."
 
     def say_stakes(self, data: Data, names: Names) -> str:
         if data["winner"] is None:

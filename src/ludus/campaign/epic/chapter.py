@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from ludus.campaign.book import SILENT
-from ludus.campaign.epic.state import Families, Gladiator
+from ludus.campaign.epic.state import Deed, Families, Gladiator, alive_in
 from ludus.campaign.lots import Lot, Thing, find
 from ludus.campaign.people import Chariot, Stable
 from ludus.campaign.sand import TYPES_IN_WORDS, Data, Names, Sand
@@ -58,6 +58,12 @@ class Chapter(Sand[Families]):
     def pay(self, payer: int, payee: int, amount: int, why: str, clause: str) -> None:
         """E1 6.1: nobody spends what he has not."""
         self.families.ledger.pay(payer, payee, amount, why, clause, self.families.round)
+
+    def write_deed(self, thing: Thing | Gladiator, giver: int, taker: int, how: str, price: int = 0) -> None:
+        """E1 4.4: the Campaign Log knows whose everybody was."""
+        who = alive_in(thing)
+        if who:
+            self.families.deeds.append(Deed(self.families.round, who, giver, taker, how, price))
 
     # -- who and what -----------------------------------------------------------------------------------------------
 

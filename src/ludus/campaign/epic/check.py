@@ -68,9 +68,17 @@ def _seats(families: Families) -> Iterator[tuple[str, int]]:
         yield f"gone[{number}].seat", gone.seat
     for number, leaving in enumerate(families.leaving):
         yield f"leaving[{number}]", leaving
+    for number, late in enumerate(families.late):
+        yield f"late[{number}]", late
     for number, wager in enumerate(families.wagers):
         yield f"wagers[{number}].backer", wager.backer
         yield f"wagers[{number}].layer", wager.layer
+    for number, deed in enumerate(families.deeds):
+        yield f"deeds[{number}].giver", deed.giver
+        yield f"deeds[{number}].taker", deed.taker
+    for number, duel in enumerate(families.duels):
+        yield f"duels[{number}].by", duel.by
+        yield f"duels[{number}].to", duel.to
     for number, man in families.men.items():
         yield f"men.{number}.owner", man.owner
 
@@ -86,6 +94,9 @@ def _check_men(families: Families) -> None:
     for at, bout in enumerate(families.card):
         if len(bout.men) != 2 or any(number not in families.men for number in bout.men):
             raise DataError(f"state.card[{at}].men: two men that are there, not {list(bout.men)}")
+    for at, duel in enumerate(families.duels):
+        if len(duel.men) not in (0, 2 * duel.number) or any(number not in families.men for number in duel.men):
+            raise DataError(f"state.duels[{at}].men: {duel.number} a side that are there, not {list(duel.men)}")
     for slave in families.slaves:
         there = [each.id for each in families.stables[slave.seat].chariots] if slave.kind == "driver" else families.men
         if slave.number not in there:

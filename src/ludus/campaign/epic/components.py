@@ -22,6 +22,7 @@ from ludus.core.game import Phase, Together
 from ludus.core.standing_orders import Obeyed, Orders
 
 BUY, LEAVE = "buy", "leave"
+DEALERS = "from the dealers"
 CHEAPEST = CHARTS.horse_prices[0]
 DRIVERS = {f"{modifier:+d}": price for modifier, price in enumerate(CHARTS.driver_prices)}
 HORSES = {str(price): price for price in CHARTS.horse_prices}
@@ -100,22 +101,23 @@ class Components(Hammer):
             price = int(filled["horse"])
             self.pay(seat, BANK, price, "a horse", "E1 8.4.1")
             stable.horses.append(self.roll_horse(price, []))
-            bought += self.tell_bought(seat, stable.horses[-1], price, ("E1 8.4", "E1 8.4.1", "E1 8.4.3"))
+            bought += self.note_bought(seat, stable.horses[-1], price, ("E1 8.4", "E1 8.4.1", "E1 8.4.3"))
         if filled["car"] != NONE:
             price = CARS[filled["car"]]
             self.pay(seat, BANK, price, f"a {filled['car']} car", "E1 8.5")
             stable.cars.append(Car(self.families.next_thing(), filled["car"]))
-            bought += self.tell_bought(seat, stable.cars[-1], price, ("E1 8.5", "E1 8.5.6"))
+            bought += self.note_bought(seat, stable.cars[-1], price, ("E1 8.5", "E1 8.5.6"))
         if filled["driver"] != NONE:
             stable.drivers.append(self.buy_driver(seat, filled["driver"]))
             clauses = ("E1 8.6", "E1 8.6.2", "E1 8.6.3", "E1 8.6.4")
-            bought += self.tell_bought(seat, stable.drivers[-1], DRIVERS[filled["driver"]], clauses)
+            bought += self.note_bought(seat, stable.drivers[-1], DRIVERS[filled["driver"]], clauses)
         if filled["team"] != NONE:
             self.buy_team(seat, [int(filled[f"team_{place}"]) for place in PLACES], filled["team_driver"])
             bought += 1
         return bought > 0
 
-    def tell_bought(self, seat: int, thing: Driver | Horse | Car, price: int, clauses: tuple[str, ...]) -> int:
+    def note_bought(self, seat: int, thing: Driver | Horse | Car, price: int, clauses: tuple[str, ...]) -> int:
+        self.write_deed(thing, BANK, seat, DEALERS, price)
         told = {"seat": seat, "is": in_words(thing), "note": storage_note(thing), "price": price}
         self.tell("bought", told, clauses)
         return 1
@@ -143,6 +145,7 @@ class Components(Hammer):
         driver = None if modifier == NONE else self.buy_driver(seat, modifier)
         chariot = Chariot(self.families.next_chariot(), driver, team)
         self.stable(seat).chariots.append(chariot)
+        self.write_deed(chariot, BANK, seat, DEALERS, sum(prices) + DRIVERS.get(modifier, 0))
         told = {"seat": seat, "chariot": chariot.id, "is": described(chariot), "price": sum(prices)}
         clauses = ("E1 8.3", "E1 8.3.1a", "E1 8.3.1b", *(("E1 8.6.1",) if driver else ()))
         self.tell("new-team", told, clauses)
@@ -314,10 +317,11 @@ class Components(Hammer):
         return f"Chariot {data['chariot']} of {names[data['seat']]} gets a {data['car']} car."
 
     def say_joined(self, data: Data, names: Names) -> str:
+        newcomer = data["name"][0].upper() + data["name"][1:]
         if data["before"] is None:
-            return f"{data['name']} joins chariot {data['chariot']} of {names[data['seat']]}."
+            return f"{newcomer} joins chariot {data['chariot']} of {names[data['seat']]}."
         return (
-            f"{data['name']} joins chariot {data['chariot']} of {names[data['seat']]}; the team must get used to it: "
+            f"{newcomer} joins chariot {data['chariot']} of {names[data['seat']]}; the team must get used to it: "
             f"endurance {data['before']} falls to {data['endurance']}."
         )
 

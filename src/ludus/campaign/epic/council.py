@@ -11,6 +11,7 @@ from ludus.core.game import Phase, Together
 from ludus.core.standing_orders import Obeyed, Orders
 
 GO_ON, END = "go on", "end"
+JOIN, WAIT = "join", "wait"
 COUNCIL, ALTERNATE = "council", "alternate"
 
 
@@ -20,6 +21,7 @@ class Council(Progress):
     def decide(self) -> Phase:
         """E1 5.1.2: by majority, else race and gala in turn. E1 4.1a: a majority of all active players ends it."""
         families = self.families
+        yield from self.let_in()
         families.round += 1
         turn = self.in_turn()
         open_choice = families.rules.calendar == COUNCIL
@@ -41,6 +43,21 @@ class Council(Progress):
         families.event = wanted[0] if wanted else turn
         self.tell("council", {**told, "next": families.event}, ("E1 5.1", "E1 5.1.2"))
 
+    def let_in(self) -> Phase:
+        """E1 4.5.3: after at least one race or gala whoever is late may join, or wait for another event."""
+        families = self.families
+        prompt = "The campaign is under way. Do you join it now, with as much as the poorest family has?"
+        held = any(day.kind in (RACE, GALA) for day in families.days)
+        if not held or not families.late:
+            return
+        answers = yield Together(
+            {seat: Choose(seat, "join", prompt, "E1 4.5.3", (JOIN, WAIT), JOIN) for seat in families.late}
+        )
+        for seat, said in sorted(answers.items()):
+            if said == JOIN:
+                families.late.remove(seat)
+                yield from self.enter_late(seat)
+
     def in_turn(self) -> str:
         """E1 5.1.2: race and gala take turns."""
         return GALA if self.families.event == RACE else RACE
@@ -55,6 +72,16 @@ class Council(Progress):
             END: ("End the campaign", "if most families want it; the richest wins"),
         }
         return [self.answer(choice, *words[str(choice)]) for choice in decision]
+
+    def explain_join(self, decision: Decision) -> list[Answer]:
+        words = {
+            JOIN: ("Join", "you also get a chariot and a gladiator"),
+            WAIT: ("Wait", "until the next event is over"),
+        }
+        return [self.answer(choice, *words[str(choice)]) for choice in decision]
+
+    def obey_join(self, decision: Decision, orders: Orders) -> Obeyed | None:
+        return Obeyed(JOIN, "")
 
     def obey_council(self, decision: Decision, orders: Orders) -> Obeyed | None:
         wish = orders["council"]

@@ -9,9 +9,9 @@ from ludus.campaign.epic.chapter import NONE, Answer, Data, Names
 from ludus.campaign.epic.charts import EPIC
 from ludus.campaign.epic.components import Components, seat_of
 from ludus.campaign.ledger import money
+from ludus.campaign.loans import Loan
 from ludus.campaign.lots import give, parts, read_lot, spares, take
 from ludus.campaign.people import Chariot, Team
-from ludus.campaign.season.state import Loan
 from ludus.core.decision import Choose, Decision, Filled
 from ludus.core.fields import Field, Number, OneOf, Section
 from ludus.core.form import Form
@@ -38,6 +38,19 @@ class Deal(NamedTuple):
 
     def told(self) -> dict[str, Any]:
         return self._asdict()
+
+    def in_short(self) -> str:
+        """What a question about it is about."""
+        return "; ".join(map(str, self))
+
+    @classmethod
+    def from_short(cls, text: str) -> Deal:
+        """
+        >>> Deal.from_short(Deal(0, 1, 200, "car 3", 0, "none", -1, 0, 4).in_short())
+        Deal(by=0, to=1, pays=200, gives='car 3', paid=0, gets='none', debtor=-1, owed=0, due=4)
+        """
+        by, to, pays, gives, paid, gets, debtor, owed, due = text.split("; ")
+        return cls(int(by), int(to), int(pays), gives, int(paid), gets, int(debtor), int(owed), int(due))
 
 
 class Deals(Components):
@@ -117,7 +130,7 @@ class Deals(Components):
         self.tell("deal", self.deal_told(deal), clauses, seats=both)
         choices = (DECLINE, ACCEPT) if self.possible(deal) else (DECLINE,)
         prompt = f"A deal is offered to you: {deal_in_words(self.deal_told(deal))}."
-        said = yield Choose(deal.to, "accept", prompt, "E1 6.4", choices, DECLINE)
+        said = yield Choose(deal.to, "accept", prompt, "E1 6.4", choices, DECLINE, deal.in_short())
         if said == ACCEPT:
             told = self.deal_told(deal)
             self.strike(deal)
@@ -145,20 +158,22 @@ class Deals(Components):
         self.pay(deal.by, deal.to, deal.pays, "a deal", "E1 6.4")
         self.pay(deal.to, deal.by, deal.paid, "a deal", "E1 6.4")
         if deal.gives != NONE:
-            self.hand_over(deal.by, deal.to, deal.gives)
+            self.hand_over(deal.by, deal.to, deal.gives, price=deal.paid)
         if deal.gets != NONE:
-            self.hand_over(deal.to, deal.by, deal.gets)
+            self.hand_over(deal.to, deal.by, deal.gets, price=deal.pays)
         if deal.owed:
             lender = deal.to if deal.debtor == deal.by else deal.by
             lent = deal.paid if deal.debtor == deal.by else deal.pays
             families.loans.append(Loan(families.next_thing(), lender, deal.debtor, lent, deal.owed, deal.due))
 
-    def hand_over(self, seller: int, buyer: int, name: str) -> None:
+    def hand_over(self, seller: int, buyer: int, name: str, how: str = "in a deal", price: int = 0) -> None:
         """E1 6.4.1, 6.4.2, 7.1.2, 11.2-vs-gladiator: a gladiator goes with equipment and open wounds. What is left of a
         chariot without its team goes into storage; a team that comes alone is a chariot without driver and car."""
         kind, number = name.split()
         if kind == "gladiator":
-            self.keep(replace(self.gladiator(int(number)), owner=buyer))
+            man = replace(self.gladiator(int(number)), owner=buyer)
+            self.keep(man)
+            self.write_deed(man, seller, buyer, how, price)
             return
         stable = self.stable(seller)
         thing = take(stable, read_lot(name))
@@ -169,6 +184,7 @@ class Deals(Components):
                 stable.cars += [chariot.car] if chariot.car is not None and not chariot.car.wrecked else []
             thing = Chariot(self.families.next_chariot(), None, thing)
         give(self.stable(buyer), thing)
+        self.write_deed(thing, seller, buyer, how, price)
 
     # -- explained, obeyed, told ------------------------------------------------------------------------------------
 

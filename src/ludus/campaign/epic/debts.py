@@ -9,19 +9,20 @@ from typing import Any
 from ludus.campaign.epic.chapter import NONE, Answer, Data, Names
 from ludus.campaign.epic.charts import STEP
 from ludus.campaign.epic.deals import Deals
+from ludus.campaign.epic.hammer import AUCTION
 from ludus.campaign.epic.state import Slave
 from ludus.campaign.ledger import BANK, money
-from ludus.campaign.lots import parts
+from ludus.campaign.loans import Loan, set_off, set_off_in_words, shares
+from ludus.campaign.lots import Thing, parts
 from ludus.campaign.people import Stable
 from ludus.campaign.school import DEAD, Gone
-from ludus.campaign.season.debts import circle, shares
-from ludus.campaign.season.state import Loan
 from ludus.core.decision import Choose, Decision
 from ludus.core.game import Ask, Phase
 from ludus.core.standing_orders import Obeyed, Orders
 
 BANKRUPT, GAVE_UP = "bankrupt", "gave up"
 DRIVER, GLADIATOR, ANEW = "driver", "gladiator", "late entrant"
+RUINED, BY_LOT = "when his house fell", "by lot"
 
 
 class Debts(Deals):
@@ -42,6 +43,7 @@ class Debts(Deals):
             self.settle_due(self.families.round)
             if not raised:
                 yield from self.go_bankrupt(seat, by_loan=True)
+                self.settle_due(self.families.round)  # what his creditors got others may be waiting for
 
     def due(self, seat: int, until: int) -> list[Loan]:
         return [each for each in self.families.loans if each.borrower == seat and each.due <= until]
@@ -53,14 +55,8 @@ class Debts(Deals):
             pass
 
     def set_off(self, until: int) -> None:
-        """E1 6.5: what goes round in a circle nobody needs to pay."""
-        families = self.families
-        while found := circle([each for each in families.loans if each.due <= until]):
-            least = min(each.owed for each in found)
-            for loan in found:
-                loan.owed -= least
-            families.loans = [each for each in families.loans if each.owed]
-            told = {"seats": [each.borrower for each in found], "sum": least}
+        """E1 6.5: debts in a circle."""
+        for told in set_off(self.families.loans, until):
             self.tell("set-off", told, ("E1 6.5",))
 
     def pay_debts(self, seat: int, debts: Sequence[Loan]) -> int:
@@ -110,7 +106,7 @@ class Debts(Deals):
         sold = yield from self.call_out(name, words, STEP, self.bidders(seller), "E1 6.5")
         if sold is not None:
             self.pay(sold.buyer, seller, sold.price, f"at auction: {words}", "E1 6.5")
-            self.hand_over(seller, sold.buyer, name)
+            self.hand_over(seller, sold.buyer, name, AUCTION, sold.price)
 
     # -- bankruptcy (E1 6.6) ----------------------------------------------------------------------------------------
 
@@ -140,7 +136,7 @@ class Debts(Deals):
                 break
             taken = True
             told = {"seat": seat, "lender": loan.lender, "is": self.goods_in_words(seat, name)}
-            self.hand_over(seat, loan.lender, name)
+            self.hand_over(seat, loan.lender, name, "for a debt")
             self.tell("asset", told, ("E1 6.6",))
         return taken
 
@@ -156,8 +152,13 @@ class Debts(Deals):
         for loan in families.loans:
             if loan.lender == seat:
                 loan.lender = BANK
+        stable = self.stable(seat)
+        left: tuple[Thing, ...] = (*stable.chariots, *stable.drivers, *stable.horses)
+        for thing in left:
+            self.write_deed(thing, seat, BANK, RUINED)
         families.stables[seat] = Stable()
         for man in families.school(seat):
+            self.write_deed(man, seat, BANK, RUINED)
             self.keep(replace(man, status=DEAD, owner=BANK))
         self.tell("wound-up", {"seat": seat, "surplus": surplus, "void": void}, ("E1 6.5", "E1 6.6"))
 
@@ -189,11 +190,17 @@ class Debts(Deals):
     def enter_late(self, seat: int) -> Phase:
         """E1 4.5.3: as much cash as the poorest has, one random chariot and one random gladiator."""
         others = [self.cash(other) for other in self.families.active() if other != seat]
+        anew = any(seat in (each.payer, each.payee) for each in self.families.ledger.transfers)
         cash = min(others, default=0)
         self.pay(BANK, seat, cash, "what a late entrant receives", "E1 4.5.3")
-        self.stable(seat).chariots.append(self.random_chariot())
-        self.tell("entrant", {"seat": seat, "cash": cash}, ("E1 4.5.3", "E1 6.6.1"))
-        yield from self.equip(self.random_gladiator(seat))
+        chariot = self.random_chariot()
+        self.stable(seat).chariots.append(chariot)
+        self.write_deed(chariot, BANK, seat, BY_LOT)
+        clauses = ("E1 4.5.3", "E1 6.6.1") if anew else ("E1 4.5.3",)
+        self.tell("entrant", {"seat": seat, "cash": cash, "anew": anew}, clauses)
+        man = self.random_gladiator(seat)
+        self.write_deed(man, BANK, seat, BY_LOT)
+        yield from self.equip(man)
 
     def enslave(self, seat: int, kind: str) -> Phase:
         """E1 6.6.2, E1 6.6.3, E1 6.6.4: a random driver with his chariot, or a random gladiator, of no owner."""
@@ -273,8 +280,7 @@ class Debts(Deals):
         return f"{names[data['seat']]} pays {self.named(names, data['lender'])} {money(data['paid'])}{left}."
 
     def say_set_off(self, data: Data, names: Names) -> str:
-        debtors = ", ".join(names[seat] for seat in data["seats"])
-        return f"Debts in a circle are struck out, {money(data['sum'])} each: {debtors}."
+        return set_off_in_words(data, names)
 
     def say_bankrupt(self, data: Data, names: Names) -> str:
         owes = f" and owes {money(data['owed'])}" if data["owed"] else ""
@@ -289,7 +295,8 @@ class Debts(Deals):
         return f"Nothing is left to {names[data['seat']]}.{void}{surplus}"
 
     def say_entrant(self, data: Data, names: Names) -> str:
-        return f"{names[data['seat']]} begins anew with {money(data['cash'])}, a chariot and a gladiator."
+        begins = "begins anew" if data["anew"] else "joins the campaign"
+        return f"{names[data['seat']]} {begins} with {money(data['cash'])}, a chariot and a gladiator."
 
     def say_slave(self, data: Data, names: Names) -> str:
         return f"{names[data['seat']]} goes on as a {data['kind']}, the slave of a stranger."

@@ -24,9 +24,9 @@ class Foundation(Chapter):
     def found(self) -> Phase:
         """E1 4.3, 4.5: 20,000s and nothing else for everybody; twenty chariots and twenty gladiators to be bought."""
         families, start = self.families, EPIC["start"]
-        for seat in range(families.seats):
+        for seat in families.players():
             self.pay(BANK, seat, start["cash"], "the fortune of the family", "E1 4.5")
-        told = {"seats": families.seats, "cash": start["cash"], "events": families.rules.events}
+        told = {"seats": len(families.players()), "cash": start["cash"], "events": families.rules.events}
         self.tell("founded", told, ("E1 1.2", "E1 4.4", "E1 4.5", "E1 4.5.1", "E1 4.5.2"))
         for _ in range(start["chariots"]):
             families.market.append(self.random_chariot())

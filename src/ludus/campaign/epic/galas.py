@@ -15,12 +15,13 @@ from ludus.campaign.epic.races import Races
 from ludus.campaign.epic.state import Bout, EventDay, Gladiator, Outing, Wager, come_home, outing
 from ludus.campaign.ledger import BANK, money
 from ludus.campaign.school import DEAD, FREE, experience
+from ludus.campaign.season.state import Finish
 from ludus.core.contest import Contest, Settled
 from ludus.core.decision import Choose, Decision
 from ludus.core.errors import DataError
 from ludus.core.fields import Number, OneOf, Section
 from ludus.core.form import Form
-from ludus.core.game import CHECKPOINT, Phase, Together
+from ludus.core.game import Phase, Together
 from ludus.core.standing_orders import Obeyed, Orders
 
 OUT = "nobody"
@@ -35,7 +36,7 @@ class Galas(Races):
         entered: dict[int, list[int]] = {seat: [] for seat in families.players() if families.school(seat)}
         still = list(entered)
         for _ in range(families.rules.men):
-            able = [seat for seat in still if self.free_men(seat, entered[seat])]
+            able = [seat for seat in still if self.spare_men(seat, entered[seat]) > 0]
             answers = yield Together({seat: self.ask_fighter(seat, entered[seat]) for seat in able})
             still = [seat for seat, choice in sorted(answers.items()) if choice != OUT]
             for seat in still:
@@ -46,6 +47,10 @@ class Galas(Races):
 
     def free_men(self, seat: int, entered: Sequence[int]) -> list[Gladiator]:
         return [man for man in self.families.school(seat) if man.number not in entered]
+
+    def spare_men(self, seat: int, entered: Sequence[int]) -> int:
+        """E1 5.2.2: who has promised men for a duel keeps as many."""
+        return len(self.free_men(seat, entered)) - self.families.promised(seat)
 
     def ask_fighter(self, seat: int, entered: Sequence[int]) -> Choose:
         men = self.free_men(seat, entered)
@@ -138,21 +143,23 @@ class Galas(Races):
 
     # -- the fights -------------------------------------------------------------------------------------------------
 
-    def fight_gala(self) -> Phase:
-        """E1 5.1.2-gala: every pair by itself; then prize money and experience."""
+    def bouts_to_fight(self) -> list[Contest]:
+        """E1 5.1.2-gala: all pairs at the same time, each by itself."""
         families = self.families
-        for index, bout in enumerate(families.card):
-            if not bout.outings:
-                title = f"Event {families.round}, fight {index + 1}"
-                ended: Settled = yield self.arena(title, bout.men, families.rules.turns, "E1 5.1.2-gala")
-                families.card[index] = replace(bout, hash=ended.hash, outings=self.outings(ended, bout.men))
-                self.tell_bout(families.card[index])
-                yield CHECKPOINT
-        if families.card:
-            self.settle_gala()
-        else:
+        if not families.card:
             self.tell("no-race", {"event": families.round}, ("E1 5.1.2",))
-        families.card = []
+        return [
+            self.arena(f"Event {families.round}, fight {number}", bout.men, families.rules.turns, "E1 5.1.2-gala")
+            for number, bout in enumerate(families.card, start=1)
+        ]
+
+    def end_gala(self, ended: Sequence[Settled]) -> None:
+        """E1 5.1.2-gala: how each pair ended; then prize money and experience."""
+        card = zip(self.families.card, ended, strict=True)
+        self.families.card = [replace(bout, hash=end.hash, outings=self.outings(end, bout.men)) for bout, end in card]
+        for bout in self.families.card:
+            self.tell_bout(bout)
+        self.settle_gala()
 
     def arena(self, title: str, men: Sequence[int], turns: int | str, clause: str) -> Contest:
         """A fight by the rules of the arena, each man with his own equipment, and with the wounds that he has."""
@@ -191,13 +198,21 @@ class Galas(Races):
                 self.pay(BANK, man.owner, share, f"the pot of the gala, for {man.name}", "E1 9.2a")
         told = {"men": len(fought), "share": share, "survivors": [self.gladiator(number).name for number in survivors]}
         self.tell("pot", told, ("E1 5.1.3", "E1 9.2a"))
-        winners = tuple(self.gladiator(number).name for number, out in fought if out.won)
-        families.days.append(EventDay(families.round, "gala", winners, tuple(bout.hash for bout in families.card)))
+        self.note_day("gala", fought, [bout.hash for bout in families.card])
         for number, out in fought:
             self.bring_home(number, out, counts=True)
         for number in cowards:
             self.execute(self.gladiator(number))
         self.pay_wagers()
+
+    def note_day(self, kind: str, fought: Sequence[tuple[int, Outing]], hashes: Sequence[str]) -> None:
+        """E1 4.4: fights that are over, with who won, for whom, and what all have learnt."""
+        finishes = []
+        for number, out in fought:
+            man, points = self.gladiator(number), out.points if out.alive else 0
+            finishes.append(Finish(man.owner, number, man.name, out.alive, points, 1 if out.won else None))
+        winners = tuple(each.driver for each in finishes if each.place)
+        self.families.days.append(EventDay(self.families.round, kind, winners, tuple(hashes), tuple(finishes)))
 
     def bring_home(self, number: int, out: Outing, *, counts: bool) -> None:
         """E1 10.2.2, 10.2-vs-gladiator, 10.3.1: points for the living; whoever lives to win his tenth match is free."""

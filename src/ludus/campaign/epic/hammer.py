@@ -20,6 +20,7 @@ from ludus.core.standing_orders import Obeyed, Orders
 from ludus.games.gladiator.charts import ARMOUR, TYPES
 
 NET, USUAL = "retiarius", "medium"
+AUCTION = "at auction"
 
 
 class Hammer(Foundation):
@@ -44,6 +45,7 @@ class Hammer(Foundation):
             self.pay(sold.buyer, BANK, sold.price, words, "E1 6.2.1")
             families.market.remove(chariot)
             give(self.stable(sold.buyer), chariot)
+            self.write_deed(chariot, BANK, sold.buyer, AUCTION, sold.price)
         self.restock_chariots()
 
     def auction_gladiators(self) -> Phase:
@@ -56,6 +58,7 @@ class Hammer(Foundation):
             if sold is None:
                 break
             self.pay(sold.buyer, BANK, sold.price, f"the gladiator {man.name}", "E1 6.3.1")
+            self.write_deed(man, BANK, sold.buyer, AUCTION, sold.price)
             yield from self.equip(replace(man, owner=sold.buyer))
         self.restock_gladiators()
 

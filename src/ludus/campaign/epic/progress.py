@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import ClassVar
 
 from ludus.campaign.epic.challenges import Challenges
 from ludus.campaign.epic.chapter import Answer, Data, Names
 from ludus.campaign.epic.charts import EPIC
 from ludus.campaign.epic.debts import DRIVER
-from ludus.campaign.epic.state import GALA
+from ludus.campaign.epic.state import GALA, Families
 from ludus.campaign.ledger import BANK
-from ludus.campaign.people import Car, Chariot, Driver, Team
+from ludus.campaign.people import Car, Chariot
 from ludus.campaign.recovery import recover
-from ludus.campaign.season.charts import CHARTS
-from ludus.campaign.training import harden, may_harden, may_quicken, may_train, quicken, train
+from ludus.campaign.training import SAVE, Training
 from ludus.campaign.vacancies import harness
 from ludus.core.decision import Choose, Decision
 from ludus.core.game import Phase, Together
 from ludus.core.standing_orders import Obeyed, Orders
 
-SAVE = "save"
 
-
-class Progress(Challenges):
+class Progress(Challenges, Training[Families]):
     """E1 5.1.4, 5.1.5."""
+
+    by_clauses: ClassVar[Mapping[str, tuple[str, ...]]] = {  # E1 10.1.2.1 to 10.1.2.4
+        "trained": ("E1 10.1.2", "E1 10.1.2.1"),
+        "hardened": ("E1 10.1.2.3", "E1 10.1.2.4"),
+        "quickened": ("E1 10.1.2.2", "E1 10.1.2.4"),
+    }
 
     def spend_experience(self) -> Phase:
         """E1 10.1.2, 10.2.3: drivers and teams, then men; as long as somebody has points and wants to spend them."""
@@ -32,48 +37,12 @@ class Progress(Challenges):
             answers = yield Together({seat: self.ask_training(seat, choices) for seat, choices in asked.items()})
             spending = [seat for seat, choice in sorted(answers.items()) if choice != SAVE]
             for seat in spending:
-                self.train(seat, str(answers[seat]))
+                self.improve(seat, str(answers[seat]))
         for man in [each for each in self.families.men.values() if each.alive and each.owner != BANK]:
             yield from self.spend(man.number)
 
-    def affordable(self, seat: int) -> tuple[str, ...]:
-        """E1 10.1.2.1 to 10.1.2.4: what the points of each driver and each team would buy now."""
-        stable = self.stable(seat)
-        teams = stable.all_teams()
-        return (
-            SAVE,
-            *(f"driver {driver.id}" for driver in stable.all_drivers() if may_train(driver)),
-            *(f"endurance {team.id}" for team in teams if may_harden(team)),
-            *(f"horse {team.id} {place + 1}" for team in teams for place in range(4) if may_quicken(team, place)),
-        )
-
     def ask_training(self, seat: int, choices: tuple[str, ...]) -> Choose:
         return Choose(seat, "train", "Who spends his experience, and on what?", "E1 10.1.2", choices, SAVE)
-
-    def train(self, seat: int, choice: str) -> None:
-        kind, number, *place = choice.split()
-        if kind == "driver":
-            driver = self.driver(seat, int(number))
-            train(driver)
-            told = {"seat": seat, "name": driver.name, "modifier": driver.modifier, "left": driver.experience}
-            self.tell("trained", told, ("E1 10.1.2", "E1 10.1.2.1"))
-            return
-        team = self.team(seat, int(number))
-        if kind == "endurance":
-            harden(team, sum(self.roll(CHARTS.endurance_dice, "endurance", "E1 10.1.2.3")))
-            told = {"seat": seat, "team": team.id, "endurance": team.endurance, "left": team.experience}
-            self.tell("hardened", told, ("E1 10.1.2.3", "E1 10.1.2.4"))
-            return
-        horse = team.horses[int(place[0]) - 1]
-        quicken(team, int(place[0]) - 1)
-        told = {"seat": seat, "name": horse.name, "speed": horse.full, "left": team.experience}
-        self.tell("quickened", told, ("E1 10.1.2.2", "E1 10.1.2.4"))
-
-    def driver(self, seat: int, number: int) -> Driver:
-        return next(each for each in self.stable(seat).all_drivers() if each.id == number)
-
-    def team(self, seat: int, number: int) -> Team:
-        return next(each for each in self.stable(seat).all_teams() if each.id == number)
 
     # -- recovery (E1 11) -------------------------------------------------------------------------------------------
 
@@ -124,23 +93,7 @@ class Progress(Challenges):
     # -- explained, obeyed, told ------------------------------------------------------------------------------------
 
     def explain_train(self, decision: Decision) -> list[Answer]:
-        return [self.explained(decision.seat, str(choice)) for choice in decision]
-
-    def explained(self, seat: int, choice: str) -> Answer:
-        if choice == SAVE:
-            return self.answer(choice, "Keep the rest for later")
-        kind, number, *place = choice.split()
-        if kind == "driver":
-            driver = self.driver(seat, int(number))
-            has = f"{CHARTS.driver_points} of his {driver.experience} points"
-            return self.answer(choice, f"{driver.name}: driver {driver.modifier + 1:+d}", has)
-        team = self.team(seat, int(number))
-        has = f"{CHARTS.team_points} of the team's {team.experience} points"
-        if kind == "endurance":
-            label = f"The team of {team.living[0].name}: two dice on its endurance of {team.endurance}"
-            return self.answer(choice, label, has)
-        horse = team.horses[int(place[0]) - 1]
-        return self.answer(choice, f"{horse.name}: speed {horse.full + 1}", has)
+        return self.training_explained(decision)
 
     def obey_train(self, decision: Decision, orders: Orders) -> Obeyed | None:
         wish = orders["train"]
@@ -148,15 +101,6 @@ class Progress(Challenges):
             return None
         wanted = [str(choice) for choice in decision if str(choice).startswith(("driver", wish))]
         return Obeyed(wanted[0] if wanted and wish != SAVE else SAVE, "")
-
-    def say_trained(self, data: Data, names: Names) -> str:
-        return f"{data['name']} of {names[data['seat']]} is a driver {data['modifier']:+d} now."
-
-    def say_hardened(self, data: Data, names: Names) -> str:
-        return f"A team of {names[data['seat']]} has an endurance of {data['endurance']} now."
-
-    def say_quickened(self, data: Data, names: Names) -> str:
-        return f"{data['name']}, a horse of {names[data['seat']]}, has a speed of {data['speed']} now."
 
     def say_mended(self, data: Data, names: Names) -> str:
         points = ", ".join(f"{names[int(seat)]} {healed}" for seat, healed in data["points"].items())

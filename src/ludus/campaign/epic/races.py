@@ -10,9 +10,9 @@ from ludus.campaign.epic.charts import EPIC, REWARD, WINS, earned, prize
 from ludus.campaign.epic.debts import Debts
 from ludus.campaign.epic.state import Champion, EventDay
 from ludus.campaign.ledger import BANK, money
-from ludus.campaign.people import Chariot, Stable
+from ludus.campaign.people import Chariot, Stable, race_log
 from ludus.campaign.school import Gone
-from ludus.campaign.season.state import Grave
+from ludus.campaign.season.state import Finish, Grave
 from ludus.core.contest import Contest, Settled
 from ludus.core.decision import Choose, Decision
 from ludus.core.errors import DataError
@@ -21,7 +21,6 @@ from ludus.core.standing_orders import Obeyed, Orders
 
 FEWEST = 2  # owners that make a race
 BET: int = EPIC["race"]["bet"]
-MOST_ENDURANCE = 999  # that a log sheet takes
 IN_CONTROL = "in control"
 FREED = "set free"
 ENTER, OUT = "enter", "stay out"
@@ -58,21 +57,22 @@ class Races(Debts):
 
     # -- into the race ----------------------------------------------------------------------------------------------
 
-    def run_race(self) -> Phase:
-        """E1 5.1: the race and its bets, then prizes, then experience."""
+    def race_to_run(self) -> list[Contest]:
+        """E1 5.1: the race and its bets; none where too few take part."""
         families = self.families
         if len(families.racing) < FEWEST:
             self.tell("no-race", {"event": families.round}, ("E1 5.1.2",))
-        else:
-            entries = min(families.rules.entries, *(len(self.fit_to_race(seat)) for seat in families.racing))
-            seats = self.seated(families.racing)
-            title = f"Event {families.round}: a race"
-            ended: Settled = yield self.race_contest(title, families.racing, seats, entries, "E1 5.1.2")
-            report = self.take_over(ended, families.racing, seats)
-            self.settle_race(report, ended.hash)
-            for seat in self.without_bet(ended, seats):
-                yield from self.go_bankrupt(seat, by_loan=False)
-        families.racing = []
+            return []
+        entries = min(families.rules.entries, *(len(self.fit_to_race(seat)) for seat in families.racing))
+        title = f"Event {families.round}: a race"
+        return [self.race_contest(title, families.racing, self.seated(families.racing), entries, "E1 5.1.2")]
+
+    def end_race(self, ended: Settled) -> list[int]:
+        """E1 5.1, 6.6: money, then prizes, then experience; who could not place his bet."""
+        racing, seats = self.families.racing, self.seated(self.families.racing)
+        report = self.take_over(ended, racing, seats)
+        self.settle_race(report, ended.hash)
+        return self.without_bet(ended, seats)
 
     def seated(self, racing: Sequence[int]) -> list[int]:
         """E1 4.5.2: those who race, then whoever has money to bet with."""
@@ -90,29 +90,14 @@ class Races(Debts):
             "purses": [self.cash(seat) for seat in seats],
             "betters": len(seats) - len(racing),
             "entries": entries,
+            "extra_entries": self.families.rules.extras,
             **more,
         }
         return Contest(title, "circus", "epic", options, tuple(seats), ("",) * len(seats), clause)
 
     def stabled(self, seat: int) -> list[dict[str, Any]]:
-        return [self.handed(each) for each in self.fit_to_race(seat)]
-
-    def handed(self, chariot: Chariot) -> dict[str, Any]:
-        """E1 11.1.2.3, 11.1.2.4: as it is between races: wounds that are left, endurance whole, no critical wounds."""
-        driver, team, car = chariot.driver, chariot.team, chariot.car
-        assert driver is not None
-        assert team is not None
-        assert car is not None
-        return {
-            "name": driver.name,
-            "modifier": driver.modifier,
-            "hits_start": driver.full,
-            "hits": driver.hits,
-            "horses_start": [horse.full for horse in team.horses],
-            "horses": [horse.now for horse in team.horses],
-            "endurance": min(max(team.endurance, 1), MOST_ENDURANCE),
-            "car": car.kind,
-        }
+        """E1 11.1.2.3, 11.1.2.4: as they are between races: wounds that are left, endurance whole."""
+        return [race_log(each) for each in self.fit_to_race(seat)]
 
     # -- out of the race --------------------------------------------------------------------------------------------
 
@@ -166,7 +151,11 @@ class Races(Debts):
     def close_race(self, entries: Entries, points: Sequence[int], record: str, kind: str, *, counts: bool) -> None:
         families = self.families
         winners = tuple(each["name"] for each in entries if each["place"] == 1)
-        families.days.append(EventDay(families.round, kind, winners, (record,)))
+        finishes = tuple(
+            Finish(each["owner"], each["is"].id, each["name"], each["driver"] != "dead", gained, each["place"])
+            for each, gained in zip(entries, points, strict=True)
+        )
+        families.days.append(EventDay(families.round, kind, winners, (record,), finishes))
         for each, gained in zip(entries, points, strict=True):
             self.suffer(each, gained, counts=counts)
         for each in entries:
@@ -180,8 +169,8 @@ class Races(Debts):
         assert team is not None
         alive = each["driver"] != "dead"
         place = each["place"] if counts or each["place"] != 1 else None
-        driver.career.add(place)
-        team.career.add(place)
+        driver.career.add(place, each.get("kills", 0))
+        team.career.add(place, each.get("kills", 0))
         driver.hits = each["hits"] if alive else 0
         for horse, boxes in zip(team.horses, each["horses"], strict=True):
             horse.now = boxes

@@ -7,9 +7,11 @@ from typing import Any
 
 from ludus.campaign.epic.charts import EPIC
 from ludus.campaign.ledger import Ledger
-from ludus.campaign.people import Chariot, Stable
+from ludus.campaign.loans import Loan
+from ludus.campaign.lots import Thing
+from ludus.campaign.people import Chariot, Driver, Horse, Stable, Team
 from ludus.campaign.school import Man, Schools
-from ludus.campaign.season.state import Grave, Loan
+from ludus.campaign.season.state import Finish, Grave
 from ludus.core.plain import STATIC, told
 from ludus.games.gladiator.charts import AREAS
 
@@ -30,6 +32,7 @@ class EpicRules:
     turns: int = EPIC["gala"]["turns"]
     challenges: int = EPIC["challenge"]["most"]  # of each family between two events
     private_wins: bool = True  # E1 3.2-champion: whether match races and duels count
+    extras: int = 0  # E2 3.3.3: extra entries of a race that are auctioned
     race_options: dict[str, Any] = field(default_factory=dict)
 
 
@@ -79,6 +82,18 @@ class Wager:
 
 
 @dataclass(frozen=True, slots=True)
+class Duel:
+    """E1 5.2.2, 5.2.3: a duel that was accepted; both stakes are deposited, and it is fought beside the next event."""
+
+    by: int
+    to: int
+    number: int  # men of each side
+    odds: int
+    stake: int  # of the challenged; the challenger's is so many times that
+    men: tuple[int, ...] = ()  # as they were placed
+
+
+@dataclass(frozen=True, slots=True)
 class EventDay:
     """An event that is over: the calendar has it, the records of its contests the rest."""
 
@@ -86,6 +101,19 @@ class EventDay:
     kind: str  # race, gala, match race or duel
     winners: tuple[str, ...]  # by name
     hashes: tuple[str, ...]  # of the records
+    finishes: tuple[Finish, ...] = ()  # of everybody who took part; of gladiators their numbers
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """E1 4.4: who has changed hands, so that everybody's owners can be read; cars have no story."""
+
+    event: int
+    who: dict[str, str]  # names by lot: a chariot's driver and all of its horses
+    giver: int  # -1: the market, or a stranger
+    taker: int  # -1: nobody of the game
+    how: str
+    price: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,11 +152,14 @@ class Families(Schools):
     racing: list[int] = field(default_factory=list)  # who has entered the race
     card: list[Bout] = field(default_factory=list)  # of the gala
     wagers: list[Wager] = field(default_factory=list)
+    duels: list[Duel] = field(default_factory=list)  # E1 5.2.2: that are to be fought
     days: list[EventDay] = field(default_factory=list)
     graves: list[Grave] = field(default_factory=list)
     champions: list[Champion] = field(default_factory=list)
+    deeds: list[Deed] = field(default_factory=list)
     slaves: list[Slave] = field(default_factory=list)
     leaving: list[int] = field(default_factory=list)  # who has resigned and is still to be seen off
+    late: list[int] = field(default_factory=list)  # E1 4.5.3: who has not come in yet
     fallen: int = 0  # E1 4.1a: how many families were ever eliminated
     voted: bool = False  # E1 4.1a: to end it
 
@@ -138,12 +169,18 @@ class Families(Schools):
         twin.stables = [each.copy() for each in self.stables]
         twin.market = [each.copy() for each in self.market]
         twin.loans = [each.copy() for each in self.loans]
-        for name in ("racing", "card", "wagers", "days", "graves", "champions", "slaves", "leaving"):
+        for name in (
+            "racing", "card", "wagers", "duels", "days", "graves", "champions", "deeds", "slaves", "leaving", "late",
+        ):  # fmt: skip
             setattr(twin, name, getattr(self, name)[:])
         return twin
 
     def slave(self, seat: int) -> Slave | None:
         return next((each for each in self.slaves if each.seat == seat), None)
+
+    def players(self) -> list[int]:
+        """Who is in it, and still is."""
+        return [seat for seat in super(Families, self).players() if seat not in self.late]
 
     def active(self) -> list[int]:
         """E1 4.1a: owners and betters; not who goes on as a slave, nor who has left."""
@@ -156,6 +193,10 @@ class Families(Schools):
     def school(self, seat: int) -> list[Gladiator]:
         """His living gladiators."""
         return [man for man in self.men.values() if man.owner == seat and man.alive]
+
+    def promised(self, seat: int) -> int:
+        """E1 5.2.2: how many of his men have a duel before them and are not placed yet."""
+        return sum(each.number for each in self.duels if seat in (each.by, each.to) and not each.men)
 
     def victories(self, seat: int) -> int:
         """E1 4.2: all recorded wins of his stable and school."""
@@ -178,6 +219,26 @@ class Families(Schools):
         """E1 4.8: that are taken."""
         drivers = {each.name for stable in self.all_stables() for each in stable.all_drivers()}
         return {man.name for man in self.men.values()} | drivers | {each.name for each in self.graves}
+
+
+def alive_in(thing: Thing | Gladiator) -> dict[str, str]:
+    """Who lives in what is sold, by lot.
+
+    >>> alive_in(Team(1, [Horse(2, "Celer", 5, 5), Horse(3, "Corax", 4, 0)], 20))
+    {'horse 2': 'Celer'}
+    """
+    if isinstance(thing, Gladiator):
+        return {f"gladiator {thing.number}": thing.name}
+    if isinstance(thing, Driver):
+        return {f"driver {thing.id}": thing.name} if thing.alive else {}
+    if isinstance(thing, Horse):
+        return {f"horse {thing.id}": thing.name} if thing.alive else {}
+    if isinstance(thing, Team):
+        return {lot: name for horse in thing.living for lot, name in alive_in(horse).items()}
+    if isinstance(thing, Chariot):
+        parts = [each for each in (thing.driver, thing.team) if each is not None]
+        return {lot: name for part in parts for lot, name in alive_in(part).items()}
+    return {}
 
 
 def outing(report: Any, points: int, before: Gladiator) -> Outing:

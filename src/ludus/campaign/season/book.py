@@ -17,7 +17,7 @@ from ludus.campaign.season.improvements import Improvements
 from ludus.campaign.season.race_day import handed_in
 from ludus.campaign.season.state import FIRST_STEP, Departure, Season, SeasonRules
 from ludus.core.errors import SetupError, shown
-from ludus.core.event import Accent, Event, Weight
+from ludus.core.event import Weight
 from ludus.core.game import CHECKPOINT, Option, Outcome, Ruleset, Script
 from ludus.core.plain import from_plain, to_plain
 from ludus.core.standing_orders import OrderForm, Orders
@@ -116,6 +116,7 @@ class SeasonBook(Improvements):
     seats: ClassVar[tuple[int, int]] = (OWNERS[0], OWNERS[1] + BETTORS)
     options: ClassVar[tuple[Option, ...]] = OPTIONS
     endings: ClassVar[tuple[str, ...]] = ("richest", "equally-rich", "last-standing", "nobody-left")
+    accents: ClassVar[Mapping[str, tuple[Weight, str]]] = ACCENTS
 
     steps: ClassVar[Mapping[str, str]] = {
         "deals": "strike_deals",  # CM 21.2a
@@ -197,7 +198,11 @@ class SeasonBook(Improvements):
             raise SetupError(f"option race_options takes switches by name, not {shown(given)}", code="bad-option")
         asked = {**given, **handed_in([[]], [])}
         if CIRCUS.resolve(options["race_ruleset"], asked)["edition"] != SEASON_EDITION:
-            raise SetupError("option race_options cannot choose another edition for the races", code="bad-option")
+            raise SetupError(
+                "option race_options cannot choose the epic edition: a season keeps chariots by the charts of CM 3.6 "
+                "and pays bets out of the pool (CM 26.41); for epic races play the campaign epic",
+                code="bad-option",
+            )
         return SeasonRules(options["races"], bettors, options["most_chariots"], options["race_ruleset"], dict(given))
 
     @classmethod
@@ -248,10 +253,6 @@ class SeasonBook(Improvements):
         return standing.in_words(orders)
 
     # -- told -----------------------------------------------------------------------------------------------------
-
-    def accent(self, event: Event) -> Accent:
-        weight, headline = ACCENTS.get(event.kind, ("plain", ""))
-        return Accent(weight, headline=headline)
 
     def say_gives_up(self, data: Data, names: Names) -> str:
         return f"{names[data['seat']]} gives up and will leave the game."

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from ludus.campaign.loans import Loan
 from ludus.campaign.lots import Lot, parts
 from ludus.campaign.season.auctions import Auctions
 from ludus.campaign.season.chapter import NONE, Answer, Data, Names, described, money
 from ludus.campaign.season.charts import CHARTS
-from ludus.campaign.season.state import Loan
 from ludus.core.decision import Decision, Filled
 from ludus.core.fields import Field, Number, OneOf, Section
 from ludus.core.form import Form

@@ -3,55 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
-from itertools import groupby
 from typing import Any
 
 from ludus.campaign.ledger import BANK
+from ludus.campaign.loans import Loan, set_off, set_off_in_words, shares
 from ludus.campaign.lots import Lot, find, lots, parts, read_lot, spares
 from ludus.campaign.people import Stable
 from ludus.campaign.season.chapter import Answer, Data, Names, money
 from ludus.campaign.season.charts import CHARTS
 from ludus.campaign.season.deals import Deals
-from ludus.campaign.season.state import Departure, Loan
+from ludus.campaign.season.state import Departure
 from ludus.core.decision import Choose, Decision
 from ludus.core.game import Ask, Phase
 from ludus.core.standing_orders import Obeyed, Orders
 
 BANKRUPT, GAVE_UP = "bankrupt", "gave up"
-
-
-def shares(debts: Sequence[Loan], cash: int) -> list[tuple[Loan, int]]:
-    """CM 21.2c: what each creditor gets out of so much: earlier dates first, equal dates in proportion to the sums. A
-    sesterce that cannot be shared goes to the older debt."""
-    paid: list[tuple[Loan, int]] = []
-    for _, same in groupby(sorted(debts, key=lambda each: (each.due, each.id)), key=lambda each: each.due):
-        dated = list(same)
-        owed = sum(each.owed for each in dated)
-        within = min(cash, owed)
-        parted = [each.owed * within // owed for each in dated]
-        for number in range(within - sum(parted)):
-            parted[number] += 1
-        paid += list(zip(dated, parted, strict=True))
-        cash -= within
-    return paid
-
-
-def circle(debts: Sequence[Loan]) -> list[Loan]:
-    """Debts by which everybody owes the next and the last one the first; none: what is owed comes to an end. The oldest
-    date is looked at first."""
-    ordered = sorted(debts, key=lambda each: (each.due, each.id))
-    for first in ordered:
-        ways: dict[int, list[Loan]] = {first.lender: [first]}  # who owes something on, and by which debts he is reached
-        waiting = [first.lender]
-        while waiting and first.borrower not in ways:
-            seat = waiting.pop(0)
-            for loan in ordered:
-                if loan.borrower == seat and loan.lender not in ways:
-                    ways[loan.lender] = [*ways[seat], loan]
-                    waiting.append(loan.lender)
-        if first.borrower in ways:
-            return ways[first.borrower]
-    return []
 
 
 class Debts(Deals):
@@ -95,14 +61,8 @@ class Debts(Deals):
             pass
 
     def set_off(self, until: int) -> None:
-        """CM 21.2a: what goes round in a circle nobody needs to pay; else a sesterce would go round a million times."""
-        season = self.season
-        while found := circle([each for each in season.loans if each.due <= until]):
-            least = min(each.owed for each in found)
-            for loan in found:
-                loan.owed -= least
-            season.loans = [each for each in season.loans if each.owed]
-            told = {"seats": [each.borrower for each in found], "sum": least}
+        """CM 21.2a: debts in a circle."""
+        for told in set_off(self.season.loans, until):
             self.tell("set-off", told, ("CM 21.2a", "CM 21.2c"))
 
     def pay_debts(self, seat: int, debts: Sequence[Loan]) -> int:
@@ -215,8 +175,7 @@ class Debts(Deals):
         return f"{names[data['seat']]} owes {money(data['owed'])} now and has {money(data['cash'])}: he must sell."
 
     def say_set_off(self, data: Data, names: Names) -> str:
-        owners = " and ".join(names[seat] for seat in data["seats"])
-        return f"{owners} owe each other {money(data['sum'])} in a circle, and are quit of it."
+        return set_off_in_words(data, names)
 
     def say_repaid(self, data: Data, names: Names) -> str:
         lender = "the bank" if data["lender"] == BANK else names[data["lender"]]

@@ -39,6 +39,9 @@ BUY = "buy"
 CHEAPEST = CHARTS.horse_prices[0]
 ORDERS = {" ".join(str(place + 1) for place in order): order for order in permutations(range(CHARTS.horses))}
 AS_THEY_STAND = next(iter(ORDERS))
+# By which clause a team's die is rolled, and by which its newcomer joins.
+FOR_A_HORSE = ("CM 21.43a", ("CM 21.41", "CM 21.43a", "CM 21.43b"))
+FOR_A_DRIVER = ("CM 21.5b", ("CM 21.5a", "CM 21.5b"))
 
 
 @dataclass(slots=True)
@@ -162,7 +165,7 @@ class Market(Preparation, Debts):
                 assert chariot.team is not None
                 horse = self.roll_horse(price, [each.name for each in chariot.team.living])
                 harness(chariot.team, place, horse)
-                self.break_team_in(seat, chariot, horse.name, "CM 21.43a", speed=horse.full, price=price)
+                self.break_team_in(seat, chariot, horse.name, FOR_A_HORSE, speed=horse.full, price=price)
         return joined
 
     def roll_horse(self, price: int, company: list[str]) -> Horse:
@@ -170,13 +173,15 @@ class Market(Preparation, Debts):
         speed = CHARTS.horse_speed(sum(self.roll(2, "a new horse", "CM 21.41")), price)
         return self.new_horse(draw_horses(self.roll, 1, company)[0], speed)
 
-    def break_team_in(self, seat: int, chariot: Chariot, newcomer: str, clause: str, **more: int) -> None:
+    def break_team_in(
+        self, seat: int, chariot: Chariot, newcomer: str, joins: tuple[str, tuple[str, ...]], **more: int
+    ) -> None:
         """CM 21.43a, 21.43b, 21.5b: one die, for good."""
         assert chariot.team is not None
-        before = break_in(chariot.team, self.roll(1, "break-in", clause)[0])
+        die, clauses = joins
+        before = break_in(chariot.team, self.roll(1, "break-in", die)[0])
         told = {"seat": seat, "chariot": chariot.id, "name": newcomer, "before": before}
         told |= {"endurance": chariot.team.endurance, **more}
-        clauses = ("CM 21.5a", clause) if clause == "CM 21.5b" else ("CM 21.41", clause, "CM 21.43b")
         self.tell("joined", told, clauses)
 
     def first_horses(self, seat: int, orders: Mapping[str, str]) -> list[NewTeam]:
@@ -236,7 +241,7 @@ class Market(Preparation, Debts):
                 told = {"seat": seat, "chariot": chariot.id, "name": newcomer.name, "before": None, **more}
                 self.tell("joined", told, ("CM 21.5a",))
             else:
-                self.break_team_in(seat, chariot, newcomer.name, "CM 21.5b", **more)
+                self.break_team_in(seat, chariot, newcomer.name, FOR_A_DRIVER, **more)
 
     def ordered(self, seat: int, orders: Mapping[str, str], kind: str) -> list[Chariot]:
         return [each for each in self.stable(seat).chariots if f"{kind}_{each.id}" in orders]

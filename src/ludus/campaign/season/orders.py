@@ -14,8 +14,8 @@ FORM: OrderForm = (
             OneOf(
                 name="builds",
                 title="Preparation",
-                default="even",
-                choices={"ask": "wait for me", "even": "one point each"},
+                default="fast",
+                choices={"ask": "wait for me", "fast": "good drivers and fast teams", "even": "one point each"},
                 clause="CM 20.1b",
             ),
             OneOf(

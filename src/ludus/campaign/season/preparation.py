@@ -15,6 +15,7 @@ from ludus.core.standing_orders import Obeyed, Orders
 from ludus.games.circus import archetypes
 
 EVEN = (1, 1, 1, 1)
+FAST = archetypes.build_of("flashing-hooves")  # what wins most (docs/bots.md)
 
 
 def written(points: tuple[int, ...]) -> str:
@@ -24,6 +25,9 @@ def written(points: tuple[int, ...]) -> str:
     '2 0 1 1'
     """
     return " ".join(map(str, points))
+
+
+SUGGESTED = (("Steady", (1, 0, 2, 1)), ("Lasting", (1, 0, 1, 2)), ("Heavy", (1, 2, 1, 0)), ("One point each", EVEN))
 
 
 class Preparation(Chapter):
@@ -50,7 +54,7 @@ class Preparation(Chapter):
             OneOf(
                 name=f"chariot_{number}",
                 title=f"Chariot {number}",
-                default=written(EVEN),
+                default=written(FAST),
                 choices={written(points): build_in_words(points) for points in BUILDS},
                 help="driver, car, speed, endurance",
             )
@@ -91,26 +95,29 @@ class Preparation(Chapter):
     # -- explained, obeyed, told ----------------------------------------------------------------------------------
 
     def explain_builds(self, decision: Decision) -> list[Answer]:
-        default = decision.default
-        assert isinstance(default, Filled)
-        answers = [self.answer(default, "One point each", "five alike, good at nothing and bad at nothing")]
-        for label, points in (("Fast", (1, 0, 2, 1)), ("Heavy", (1, 2, 0, 1)), ("Lasting", (1, 0, 1, 2))):
-            filled = Filled({name: written(points) for name, _ in default.items()})
-            answers.append(self.answer(filled, label, build_in_words(points)))
+        answers = [self.answer(decision.default, "Fast", f"{build_in_words(FAST)}; wins most races")]
+        for label, points in SUGGESTED:
+            answers.append(self.answer(alike(decision, points), label, build_in_words(points)))
         return answers
 
     def obey_builds(self, decision: Decision, orders: Orders) -> Obeyed | None:
-        return Obeyed(decision.default, "") if orders["builds"] == "even" else None
+        if orders["builds"] == "ask":
+            return None
+        return Obeyed(alike(decision, EVEN if orders["builds"] == "even" else FAST), "")
 
     def say_season(self, data: Data, names: Names) -> str:
         bettors = f", {data['bettors']} more only bet" if data["bettors"] else ""
-        return (
-            f"A season of {data['races']} races begins: {data['owners']} factions{bettors}. "
-            f"Everybody has {money(CHARTS.cash)}."
-        )
+        races = "1 race" if data["races"] == 1 else f"{data['races']} races"
+        return f"A season of {races} begins: {data['owners']} factions{bettors}. Everybody has {money(CHARTS.cash)}."
 
     def say_chariot(self, data: Data, names: Names) -> str:
         return f"A chariot of {names[data['seat']]}: {data['is']}."
+
+
+def alike(decision: Decision, points: tuple[int, ...]) -> Filled:
+    """The same build for all five."""
+    assert isinstance(decision, Form)
+    return Filled({field.name: written(points) for field in decision.fields})
 
 
 def build_in_words(points: tuple[int, ...]) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ludus.campaign.ledger import BANK
-from ludus.campaign.people import Chariot
+from ludus.campaign.people import Chariot, race_log
 from ludus.campaign.recovery import recover
 from ludus.campaign.season.chapter import Data, Names
 from ludus.campaign.season.charts import CHARTS, CIRCUS
@@ -18,7 +18,6 @@ from ludus.core.errors import DataError
 from ludus.core.game import Phase
 
 FEWEST = 2  # chariots that make a race
-MOST_ENDURANCE = 999  # that a log sheet takes
 ORDINALS = ("first", "second", "third", "fourth")
 
 
@@ -53,21 +52,7 @@ class RaceDays(Entries):
         """A chariot as the circus takes it. A faction's first entry has its colour (CM 20.1a). Endurance is whole again
         before every race (CM 22.1); a team that has lost all of it to newcomers still starts, with 1."""
         chariot = self.stable(entered.seat).chariot(entered.chariot)
-        driver, team, car = chariot.driver, chariot.team, chariot.car
-        assert driver is not None
-        assert team is not None
-        assert car is not None
-        return {
-            "name": driver.name,
-            "modifier": driver.modifier,
-            "hits_start": driver.full,
-            "hits": driver.hits,
-            "horses_start": [horse.full for horse in team.living],
-            "horses": [horse.now for horse in team.living],
-            "endurance": min(max(team.endurance, 1), MOST_ENDURANCE),
-            "car": car.kind,
-            "faction": CIRCUS.factions[entered.seat] if self.is_first(entered) else "",
-        }
+        return {**race_log(chariot), "faction": CIRCUS.factions[entered.seat] if self.is_first(entered) else ""}
 
     def is_first(self, entered: Entered) -> bool:
         """CM 20.22b: the first of two has the better right to the front row."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludus.campaign.lots import Lot, find, read_lot, spares, take
 from ludus.campaign.people import Car, Chariot, Driver, Horse, Team
 from ludus.campaign.season.chapter import Answer, Data, Names, described
-from ludus.campaign.season.market import Market
+from ludus.campaign.season.market import FOR_A_DRIVER, FOR_A_HORSE, Market
 from ludus.campaign.vacancies import (
     harness,
     needs_car,
@@ -67,12 +67,12 @@ class Spares(Market):
         if isinstance(spare, Driver):
             seat_driver(self.stable(seat), chariot, spare)
             if chariot.team is not None:
-                self.break_team_in(seat, chariot, spare.name, "CM 21.5b", modifier=spare.modifier, hits=spare.hits)
+                self.break_team_in(seat, chariot, spare.name, FOR_A_DRIVER, modifier=spare.modifier, hits=spare.hits)
                 return
         elif isinstance(spare, Horse):
             assert chariot.team is not None
             harness(chariot.team, needs_horses(chariot)[0], spare)
-            self.break_team_in(seat, chariot, spare.name, "CM 21.43a", speed=spare.now)
+            self.break_team_in(seat, chariot, spare.name, FOR_A_HORSE, speed=spare.now)
             return
         elif isinstance(spare, Team):
             put_team(chariot, spare)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ludus.campaign.ledger import Ledger
+from ludus.campaign.loans import Loan
 from ludus.campaign.people import Stable
 from ludus.core.plain import STATIC
 
@@ -21,21 +22,6 @@ class SeasonRules:
     most_chariots: int = 16  # CM 20.22b: in a race
     race_ruleset: str = "advanced"  # CM 20.3
     race_options: dict[str, Any] = field(default_factory=dict)
-
-
-@dataclass(slots=True)
-class Loan:
-    """CM 21.2a: a written debt. It falls due before race `due`."""
-
-    id: int
-    lender: int  # CM 21.2c: the bank's, once he has left the game
-    borrower: int
-    lent: int
-    owed: int
-    due: int
-
-    def copy(self) -> Loan:
-        return replace(self)
 
 
 @dataclass(frozen=True, slots=True)

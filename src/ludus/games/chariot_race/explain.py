@@ -12,6 +12,7 @@ from ludus.core.event import Tone
 from ludus.core.table import Table
 from ludus.games.chariot_race.board import IN
 from ludus.games.chariot_race.charts import CHARIOT_BOARDS, COSTS, FACES
+from ludus.games.chariot_race.doom import is_doomed
 from ludus.games.chariot_race.movement import go_straight, start_move
 from ludus.games.chariot_race.state import Chariot, Race
 from ludus.games.chariot_race.turn import (
@@ -63,7 +64,10 @@ def _repair(race: Race, choice: Any) -> Answer:
 
 
 def _dice(race: Race, choice: Any) -> Answer:
-    return dict(_dice_answer(choice, race.turn.free_reroll))
+    told = dict(_dice_answer(choice, race.turn.free_reroll))
+    if choice == "keep" and is_doomed(race):
+        told.update(hint="with these dice every way on wrecks you", tone="dire", folly=True)
+    return told
 
 
 @cache

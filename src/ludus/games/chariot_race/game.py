@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from ludus.core.decision import Decision
 from ludus.core.errors import DataError
 from ludus.core.event import Accent, Event
-from ludus.core.game import Game, Option, Ruleset, Script
+from ludus.core.game import Game, Option, Outcome, Ruleset, Script
 from ludus.core.plain import from_plain, to_plain
 from ludus.core.standing_orders import Obeyed, OrderForm, Orders
 from ludus.core.table import Table
@@ -17,7 +17,7 @@ from ludus.games.chariot_race.board import Board, house_board, own_board
 from ludus.games.chariot_race.charts import CHARIOT_BOARDS, FACES, LAPS
 from ludus.games.chariot_race.explain import explain_answers
 from ludus.games.chariot_race.goals import watched
-from ludus.games.chariot_race.rounds import run_race
+from ludus.games.chariot_race.rounds import decided, run_race
 from ludus.games.chariot_race.scenario import WrittenPosition, read_position, write_position
 from ludus.games.chariot_race.standing_orders import FORM, in_words, obey_orders
 from ludus.games.chariot_race.state import Chariot, Race, Turn
@@ -124,6 +124,12 @@ class ChariotRace(Game[Race]):
             if chariot.seat == seat and not chariot.out:
                 leave(state, chariot, "retired")
                 table.tell("retired", {"chariot": chariot.colour, "seat": seat}, ("CR round-order",))
+
+    def may_decide(self, state: Race, seat: int) -> bool:
+        return any(chariot.seat == seat and not chariot.out for chariot in state.chariots)
+
+    def decided(self, state: Race, table: Table, seat: int) -> Outcome:
+        return decided(state, table, seat)
 
     def view(self, state: Race, seat: int | None) -> dict[str, Any]:
         """Everything on the table is open; only the dice to come are unknown."""

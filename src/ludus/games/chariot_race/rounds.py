@@ -71,6 +71,12 @@ def finish(race: Race, table: Table, finishers: list[Chariot]) -> Outcome:
     return conclude(race, table, reason, winners, ("CR winner", "CR end-game"))
 
 
+def decided(race: Race, table: Table, seat: int) -> Outcome:
+    """CR winner: all others have retired; whoever still races has won without driving home (docs/rulings.md)."""
+    racing = [chariot for chariot in race.chariots if chariot.seat == seat and not chariot.out]
+    return conclude(race, table, "last-left", [max(racing, key=race.progress)], ("CR winner",))
+
+
 def conclude(race: Race, table: Table, reason: str, winners: list[Chariot], clauses: tuple[str, ...]) -> Outcome:
     ranking = rank(race)
     places = tuple(

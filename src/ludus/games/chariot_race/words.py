@@ -80,6 +80,7 @@ def _end(data: Data, names: Sequence[str]) -> str:
         "lone-finisher": "alone across the line",
         "furthest-past-line": "furthest past the line",
         "shared-victory": "level past the line",
+        "last-left": "the last one left",
     }[data["reason"]]
     return f"{winners} wins, {how}!" if len(data["winners"]) == 1 else f"{winners} share the victory, {how}!"
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
-from ludus.core.event import Accent, Call, Event, Sound, Weight
+from ludus.core.event import Accent, Call, Event, Mark, Picture, Sound, Weight
 from ludus.games.circus.book import Chapter
 from ludus.games.circus.chapters.corners import STRAIN_OUTCOMES
 from ludus.games.circus.chapters.running_over import JUMP_OUTCOMES
@@ -27,6 +27,21 @@ STRAIN_CALLS = {
     "LH": "left horse",
     "RH": "right horse",
     "FP": "flips!",
+}
+
+
+MARKS: Mapping[str, Mark] = {
+    "turn": "turn",
+    "marker": "lap",
+    "finish": "lap",
+    "attack": "attack",
+    "knife": "attack",
+    "spear": "attack",
+    "dust": "attack",
+    "involuntary-ram": "attack",
+    "flip": "wreck",
+    "pulled-out": "wreck",
+    "driver-dead": "death",
 }
 
 
@@ -68,6 +83,8 @@ class Accents(Chapter):
             None if call is None else call(event.data),
             "" if headline is None else headline(event.data),
             sound,
+            MARKS.get(event.kind, ""),
+            _picture(event),
         )
 
     def outcomes(self) -> dict[str, Any]:
@@ -167,6 +184,13 @@ class Accents(Chapter):
 
     def headline_end(self, data: Data) -> str:
         return f"{data['winner']} wins" if data["winner"] else "Nobody wins"
+
+
+def _picture(event: Event) -> Picture:
+    if event.kind == "flip":
+        return "flip"
+    # CM 10.4: only the draw told them apart.
+    return "photo-finish" if event.kind == "end" and event.data["reason"] == "drawn-first" else ""
 
 
 def _concerned(data: Data) -> Iterator[str]:

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from ludus.core.decision import Decision
 from ludus.core.errors import DataError, SetupError, shown
 from ludus.core.event import Accent, Event
-from ludus.core.game import Game, Numbers, Option, Ruleset, Script
+from ludus.core.game import Game, Numbers, Option, Outcome, Ruleset, Script
 from ludus.core.plain import from_plain, to_plain
 from ludus.core.standing_orders import Obeyed, OrderForm, Orders
 from ludus.core.table import Table
@@ -29,7 +29,7 @@ from ludus.games.circus.scenario import read_position
 from ludus.games.circus.scenario_writer import write_position
 from ludus.games.circus.stable import most_handed
 from ludus.games.circus.state import Chariot, Race
-from ludus.games.circus.track import Track, house_track, shortened_track, track_from
+from ludus.games.circus.track import SECTIONS, Track, house_track, shortened_track, track_from
 
 SAID = (
     "conditions",
@@ -136,6 +136,16 @@ class Circus(Game[Race]):
             group="The game",
             only=only(SECOND_EDITION),
         ),
+        Option(
+            "each",
+            "Chariots each",
+            "How many chariots each seat drives. None: as many as fill the field.",
+            "CM 18.1",
+            None,
+            (None, *range(1, 9)),
+            group="The game",
+            only=only(SECOND_EDITION),
+        ),
         *RACE_OPTIONS,
         *PATRONAGE_OPTIONS,
         Option(
@@ -231,6 +241,15 @@ class Circus(Game[Race]):
             if chariot.driver in ("dragged", "foot"):
                 book.take_to_safety(chariot, "resigned", "CM 15.2b")
 
+    def sheet(self, state: Race, decision: Decision) -> tuple[Decision, ...]:
+        return book_of(state).speeds_after(decision) if decision.name == "speed" else ()
+
+    def may_decide(self, state: Race, seat: int) -> bool:
+        return book_of(state).may_decide(seat)
+
+    def decided(self, state: Race, table: Table, seat: int) -> Outcome:
+        return book_of(state, table).decide_for(seat)
+
     def may_undo(self, state: Race) -> bool:
         """CM 11.2: no take-backs where reaction time is on."""
         return book_of(state).clock() is None
@@ -250,8 +269,7 @@ class Circus(Game[Race]):
 
     def view(self, state: Race, seat: int | None) -> dict[str, Any]:
         """Logs are open (CM 3.5-open-logs); speeds are in the state only once they are revealed."""
-        view = {name: to_plain(getattr(state, name)) for name in _PUBLIC}
-        view["parts"] = {name: to_plain(_seen_by(part, seat)) for name, part in state.parts.items()}
+        view = self._view_race(state, seat)
         book = book_of(state)
         view["conditions"] = book.conditions()
         view["safe_speeds"] = [book.safe_speed(lane) for lane in range(1, state.track.lanes + 1)]
@@ -259,13 +277,27 @@ class Circus(Game[Race]):
         view["chariots"] = {chariot.faction: self._view_chariot(book, chariot) for chariot in state.chariots}
         return view
 
-    def _view_chariot(self, book: SecondEdition, chariot: Chariot) -> dict[str, Any]:
+    def sight(self, state: Race, seat: int) -> dict[str, Any]:
+        """The race and its chariots, without sentences and sums."""
+        chariots = {chariot.faction: self._bare_chariot(chariot) for chariot in state.chariots}
+        return {**self._view_race(state, seat), "chariots": chariots}
+
+    def _view_race(self, state: Race, seat: int | None) -> dict[str, Any]:
+        view = {name: to_plain(getattr(state, name)) for name in _PUBLIC}
+        view["parts"] = {name: to_plain(_seen_by(part, seat)) for name, part in state.parts.items()}
+        return view
+
+    def _bare_chariot(self, chariot: Chariot) -> dict[str, Any]:
         # Plain but for its tuples and parts; `to_plain` would look at every field.
         seen: dict[str, Any] = dict(zip(_FIELDS, _values(chariot), strict=True))
         for name in _TUPLES:
             seen[name] = list(seen[name])
         if chariot.parts:
             seen["parts"] = to_plain(chariot.parts)
+        return seen
+
+    def _view_chariot(self, book: SecondEdition, chariot: Chariot) -> dict[str, Any]:
+        seen = self._bare_chariot(chariot)
         harnessed = bool(chariot.horses)  # else its log is still empty
         seen["team_speed"] = book.team_speed(chariot) if harnessed else 0
         seen["remarks"] = book.remarks(chariot)
@@ -332,6 +364,34 @@ class Circus(Game[Race]):
         book = bare(compose(values))
         self._recent = (options, book)
         return book
+
+    def glance(self, state: Race) -> dict[str, Any]:
+        """The lap and the leader; the betting sheet as soon as the bets lie open (CM 26.2a)."""
+        track, book = state.track, book_of(state)
+        racing = [each for each in state.chariots if each.on_track or each.status == "finished"]
+        leader = max(racing, key=book.standing, default=None)
+        if not state.turn or leader is None:
+            share, words = 0.0, "before the start"
+        else:
+            laps = track.file.laps
+            lap = min(laps, leader.leg // len(SECTIONS) + 1)
+            share, words = min(1.0, leader.leg / (track.last_leg + 1)), f"lap {lap} of {laps}, {leader.faction} leads"
+        coffers = state.parts.get("patronage")
+        odds = {} if coffers is None else coffers.odds
+        return {
+            "share": round(share, 2),
+            "words": words,
+            "odds": [
+                {
+                    "seat": each.seat,
+                    "chariot": each.faction,
+                    "driver": book.log_sheet(each).get("driver", ""),
+                    "odds": odds[each.number],
+                }
+                for each in state.chariots
+                if each.number in odds
+            ],
+        }
 
     def stage(self, options: Mapping[str, Any]) -> dict[str, Any]:
         book = self._book(options)

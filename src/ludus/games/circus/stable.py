@@ -73,6 +73,7 @@ class Entry:
 
     number: int = told("Its number there, from 1; 0: it came from no stable.", default=0, between=(0, MOST_STABLED))
     name: str = told("The driver's name.", default="")
+    kills: int = told("Drivers of other stables whom he has killed.", default=0, between=(0, MOST_CHARIOTS))
 
     def check(self, race: object, where: str) -> None:
         check_name(self.name, f"{where}.name")
@@ -86,6 +87,7 @@ class Entered:
     name: str = told("The driver's name.", default="")
     horses: tuple[int, ...] = told("What its horses had when the race began, else all of it.", default=())
     flipped: bool = told("Whether its car has flipped, and is lost (CM 22.3).", default=False)
+    kills: int = told("Drivers of other stables whom its own has killed.", default=0, between=(0, MOST_CHARIOTS))
 
     def check(self, race: object, where: str) -> None:
         check_name(self.name, f"{where}.name")

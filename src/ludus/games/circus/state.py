@@ -13,8 +13,6 @@ from ludus.games.circus.track import Track
 TEAM, CAR = 0, 1
 WRECK, CARCASS = -1, -2  # on a square of `Race.wrecks`, where no stopped team lies
 
-_new = object.__new__
-
 
 def copies(parts: dict[str, Any]) -> dict[str, Any]:
     """What options add to the race: dataclasses that copy themselves."""
@@ -133,7 +131,7 @@ class Chariot:
         self.parts[part] = replace(self.parts[part], **changes)
 
     def copy(self) -> Chariot:
-        twin = _new(Chariot)
+        twin = _new_chariot(Chariot)
         twin.faction = self.faction
         twin.seat = self.seat
         twin.points = self.points
@@ -224,7 +222,7 @@ class Move:
         return Move(chariot.written, 0, 0, chariot.gains, chariot.debt, 0, chariot.loss)
 
     def copy(self) -> Move:
-        twin = _new(Move)
+        twin = _new_move(Move)
         twin.written = self.written
         twin.dead_start = self.dead_start
         twin.strain = self.strain
@@ -373,7 +371,7 @@ class Race(Board):
 
     def _shared(self) -> Race:
         """Another race with the very same things in it."""
-        twin = _new(Race)
+        twin = _new_race(Race)
         twin.track = self.track
         twin.rules = self.rules
         twin.seats = self.seats
@@ -494,3 +492,6 @@ class Race(Board):
 
     def position(self, chariot: Chariot) -> float:
         return self.track.position(chariot.square, chariot.leg)
+
+
+_new_chariot, _new_move, _new_race = Chariot.__new__, Move.__new__, Race.__new__

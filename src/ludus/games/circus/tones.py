@@ -14,6 +14,8 @@ from ludus.games.circus.state import Chariot
 RUINOUS_CHANCE = 0.25
 GRAVE_CHANCE = 0.04
 EVEN_CHANCE = 0.5
+NEAR = 2  # lanes that can be changed on the way to a corner, traffic allowing
+DEAR = 3  # a toll of so great a part of the endurance is ruin two steps away
 PERILOUS = ("bad", "dire")
 # Where the default would be dangerous: what else to begin with.
 WAYS_OUT = (("out",), ("forward",), ("slip", "out"), ("in",), ("slip", "in"), ("brake",))
@@ -75,8 +77,24 @@ def advise_step(chariot: Chariot, decision: Decision, answers: list[dict[str, An
     return answers
 
 
-def advise_speed(decision: Decision, answers: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """As fast as the default, unless a slower speed saves it from a corner it could hardly survive."""
+def corner_toll(answer: Mapping[str, Any]) -> int:
+    """The endurance that a speed costs in the corner ahead at least, strained or braked off, in any lane near
+    enough to be reached on the way there."""
+    corner = answer.get("corner")
+    if not corner:
+        return 0
+    near = [each for each in corner["lanes"] if abs(each["lane"] - corner["own"]) <= min(NEAR, corner["squares_to"])]
+    return min((int(each["endurance"]) for each in near), default=0)
+
+
+def advise_speed(chariot: Chariot, decision: Decision, answers: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """As fast as the default, unless a slower speed saves it from a corner it could hardly survive. A speed that takes
+    a third of the endurance in the next corner, whatever is done, is asked for twice."""
+    for answer in answers:
+        toll = corner_toll(answer)
+        if toll * DEAR >= max(1, chariot.endurance) and any(corner_toll(each) < toll for each in answers):
+            answer["folly"] = True
+            answer["hint"] += f"; the corner takes at least {toll} of {chariot.endurance} endurance, strained or braked"
     most = int(str(decision.default))
     sound = [each for each in answers if 0 < each["choice"] <= most and not is_perilous(each)]
     if sound and sound[-1]["choice"] != most:

@@ -53,15 +53,27 @@ class TrackFile:
     lanes: list[LaneFile]
 
 
-class Within(dict[tuple[int, int], dict[int, int]]):
-    """From a square, the squares at most so many orthogonal steps away, each with the number of steps; worked out when
-    they are first asked for."""
+class Surroundings:
+    """From a square, the squares around it, each with the number of orthogonal steps; worked out when they are first
+    asked for, and again when somebody asks further."""
 
     def __init__(self, track: Track) -> None:
         self._track = track
+        self._known: dict[int, dict[int, int]] = {}
+        self._most = -1
 
-    def __missing__(self, key: tuple[int, int]) -> dict[int, int]:
-        track, (square, most) = self._track, key
+    def within(self, square: int, most: int) -> dict[int, int]:
+        """At least all that are at most so many steps away."""
+        if most > self._most:
+            self._most = most
+            self._known.clear()
+        found = self._known.get(square)
+        if found is None:
+            found = self._known[square] = self._around(square, self._most)
+        return found
+
+    def _around(self, square: int, most: int) -> dict[int, int]:
+        track = self._track
         reach, edge = {square: 0}, [square]
         for steps in range(1, most + 1):
             edge = [
@@ -71,7 +83,6 @@ class Within(dict[tuple[int, int], dict[int, int]]):
                 if near not in reach
             ]
             reach.update(dict.fromkeys(edge, steps))
-        self[key] = reach
         return reach
 
 
@@ -126,7 +137,7 @@ class Track:
             for square, beside in enumerate(self.beside)
         )
 
-        self.within = Within(self)
+        self.within = Surroundings(self).within
 
     def _length(self, lane: int, section: int) -> int:
         return self.file.lanes[lane - 1].corner if section in (DOLPHINS, EGGS) else self.file.straight

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ludus.core.event import Accent, Event, Sound, Weight
+from ludus.core.event import Accent, Event, Mark, Picture, Sound, Weight
 from ludus.games.gladiator.calls import CALLS
 
 ACCENTS: Mapping[str, tuple[Weight, Sound]] = {
@@ -29,6 +29,14 @@ ACCENTS: Mapping[str, tuple[Weight, Sound]] = {
     "death": ("dire", "cheer"),
     "end": ("triumph", "cheer"),
 }
+MARKS: Mapping[str, Mark] = {
+    "turn": "turn",
+    "attack": "blow",
+    "thrown-weapon": "blow",
+    "net": "blow",
+    "death": "death",
+    "verdict": "death",
+}
 CONCERNED = ("fighter", "target", "other", "victim", "attacker", "by", "victor", "winner")  # how events name men
 # Checks that a blow or a fall brings with it.
 TAILS = ("shield-drop-check", "weapon-drop-check", "trident-check")
@@ -38,7 +46,20 @@ def accent_of(event: Event) -> Accent:
     weight, sound = ACCENTS.get(event.kind, ("plain", ""))
     named = (event.data[key] for key in CONCERNED if isinstance(event.data.get(key), str))
     caller = CALLS.get(event.kind)
-    return Accent(weight, tuple(dict.fromkeys(named)), caller(event.data) if caller else None, sound=sound)
+    return Accent(
+        weight,
+        tuple(dict.fromkeys(named)),
+        caller(event.data) if caller else None,
+        sound=sound,
+        mark=MARKS.get(event.kind, ""),
+        picture=_picture(event),
+    )
+
+
+def _picture(event: Event) -> Picture:
+    if event.kind != "verdict":
+        return ""
+    return "mercy" if event.data["spared"] else "no-mercy"
 
 
 def is_one_line(before: Event, event: Event) -> bool:

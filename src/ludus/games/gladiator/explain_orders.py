@@ -28,6 +28,9 @@ from ludus.games.gladiator.state import Arena
 
 Answer = dict[str, Any]
 
+CHARGE = 3  # hexes
+OVERRUN = 0.6  # the chance from which a charge is ruin
+
 WORDS = {
     "F": "forward",
     "B": "back",
@@ -175,6 +178,9 @@ def explain_plots(arena: Arena, fighter: Fighter, decision: Decision) -> list[An
             answer["tone"] = "bad"
         elif OVEREXERTION in against:
             answer["tone"] = "fair"
+        if charged := costs.charged(plot, place, facing):
+            answer["hint"] = "; ".join(filter(None, (answer["hint"], charged)))
+            answer["folly"] = True
         if clash:
             answer["clash"] = clash
         if plot.net and (net := costs.net(plot.net, place, facing)):
@@ -200,6 +206,8 @@ class Costs:
         self.foe = nearest(fighter, foes) if foes else None
         self.clear = not arena.items and not arena.anyone_down()  # nothing to trip over
         self.nets: dict[tuple[str, Hex, int], dict[str, float]] = {}
+        # Who may charge is known to everybody; whether he has a move for it is not.
+        self.chargers = [foe for foe in foes if foe.posture == "standing" and foe.fighting and not foe.netted]
 
     def of(self, plot: Plot, place: Hex, facing: int) -> list[str]:
         fighter = self.fighter
@@ -276,6 +284,33 @@ class Costs:
             return {"name": other.name, "won": round(won, 4), "hint": hint}
         return None
 
+    def charged(self, plot: Plot, place: Hex, facing: int) -> str:
+        """GL 6.5, 7.5: whether a step leads into the way of a foe who may charge now, and would most likely win."""
+        if not plot.hexes or plot.action == "C":
+            return ""
+        for foe in self.chargers:
+            away = distance(foe.place, place)
+            if not _in_the_way(foe, place) or _in_the_way(foe, self.fighter.place):
+                continue  # or he stands in it anyhow
+            if any(step(foe.place, foe.facing, hexes) in self.others for hexes in range(1, away)):
+                continue
+            man = self.fighter.copy()
+            man.place, man.facing, man.left_hex = place, facing, True
+            if plot.way == "roll":
+                man.rolling = True
+            else:
+                setattr(man, plot.way, plot.hexes)
+            runner = foe.copy()
+            runner.left_hex, runner.came_from, runner.forward = True, step(foe.place, foe.facing, away - 1), away
+            sums = [
+                sum(each.amount for each in impact_modifiers(self.arena, *pair, place))
+                for pair in ((runner, man), (man, runner))
+            ]
+            won, _ = collision_odds(*sums)
+            if won >= OVERRUN:
+                return f"into the way of {foe.name}'s charge, which would win {percent(won)}"
+        return ""
+
     def folly(self, place: Hex, facing: int) -> list[str]:
         """Why an order is not offered first."""
         if self.foe is None:
@@ -285,6 +320,12 @@ class Costs:
         if row in FRONT_ROWS or other in FRONT_ROWS:
             return [f"away from {self.foe.name}"]
         return [f"he does not face {self.foe.name} then"]
+
+
+def _in_the_way(foe: Fighter, place: Hex) -> bool:
+    """Whether a charge straight ahead would go through there."""
+    away = distance(foe.place, place)
+    return 0 < away <= CHARGE and step(foe.place, foe.facing, away) == place
 
 
 # -- what a foe could do -------------------------------------------------------------------------------------

@@ -292,7 +292,7 @@ class Fighter:
         return twin
 
 
-_new = object.__new__
+_new = Fighter.__new__
 
 
 @cache

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
-from typing import Any, ClassVar, get_origin, get_type_hints
+from typing import Any, ClassVar, get_origin
 
 from ludus.core.decision import Decision
 from ludus.core.event import Accent, Event
 from ludus.core.game import Game, Ruleset, Script
+from ludus.core.hints import type_hints
 from ludus.core.plain import from_plain, to_plain
 from ludus.core.standing_orders import Obeyed, OrderForm, Orders
 from ludus.core.table import Table
@@ -155,8 +156,6 @@ _PUBLIC = tuple(
     if each.name not in ("rules", "fighters", "goal", "deeds", "verdict", "hurts", "laid_out", "falls")
 )
 _SECRET = ("crossed", "sheet")
-_TUPLES = tuple(
-    name for name, kind in get_type_hints(Fighter).items() if get_origin(kind) is tuple and name not in _SECRET
-)
+_TUPLES = tuple(name for name, kind in type_hints(Fighter).items() if get_origin(kind) is tuple and name not in _SECRET)
 _PLAIN = tuple(each.name for each in fields(Fighter) if each.name not in (*_TUPLES, *_SECRET))
 _REENTRANT = frozenset({"plot", "cross-out", "free", "drag", "allocate", "throw", "draw"})

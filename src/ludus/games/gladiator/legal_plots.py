@@ -248,7 +248,7 @@ def why_not(arena: Arena, fighter: Fighter, plot: Plot) -> str:
     if action == NO_MOVE:
         risen = not fighter.prone or not fighter.must_rise or not fighter.has_allowance(arena.phase)
         return "" if risen else f"{name} has fallen: he must kneel (KN) or roll (RO) now (GL 13.1)"
-    if fighter.prone and action not in ("KN", *ROLLS):
+    if fighter.prone and action != "KN" and action not in ROLLS:
         return f"{name} is prone: he must kneel (KN) or roll (RO) first (GL 13.1)"
     if action in ROLLS and not fighter.prone:
         return f"only a prone man rolls, and {name} is {fighter.posture} (GL 6.3-RO)"

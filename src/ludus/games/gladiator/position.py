@@ -7,10 +7,10 @@ be written by the same name and with the same meaning. Here is only what a perso
 from __future__ import annotations
 
 import dataclasses
-import typing
 from dataclasses import dataclass
 from typing import Any
 
+from ludus.core.hints import type_hints
 from ludus.core.plain import told
 from ludus.games.gladiator.fighter import Fighter
 from ludus.games.gladiator.state import Goal, Item
@@ -58,7 +58,7 @@ HELD_BY = (
 
 def _fields_of_a_man() -> list[tuple[str, Any, Any]]:
     """The log sheet field by field, as a file has it."""
-    hints = typing.get_type_hints(Fighter)
+    hints = type_hints(Fighter)
     found: list[tuple[str, Any, Any]] = []
     for each in dataclasses.fields(Fighter):
         name = RENAMED.get(each.name, each.name)
@@ -84,7 +84,7 @@ Man: Any = dataclasses.make_dataclass(
 Thing: Any = dataclasses.make_dataclass(
     "Thing",
     [
-        (each.name, typing.get_type_hints(Item)[each.name], told(each.metadata["help"], default=each.default))
+        (each.name, type_hints(Item)[each.name], told(each.metadata["help"], default=each.default))
         if each.name != "boxes"
         else ("boxes", int | None, told(f"{each.metadata['help'][:-1]}; else all.", default=None))
         for each in dataclasses.fields(Item)

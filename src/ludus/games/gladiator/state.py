@@ -201,4 +201,4 @@ class Arena(Gathered):
         return False
 
 
-_new = object.__new__
+_new = Arena.__new__

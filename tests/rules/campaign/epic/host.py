@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
-from ludus.campaign.book import Book
 from ludus.campaign.epic.book import EpicCampaign
 from ludus.campaign.epic.state import Families, Gladiator
-from ludus.campaign.game import Campaigns
+from ludus.campaign.game import Campaign
 from ludus.campaign.ledger import BANK
 from ludus.campaign.people import Chariot, Stable
 from ludus.core.contest import Contest, Settled
@@ -19,14 +18,7 @@ from ludus.core.table import Table
 from tests.rules.campaign.sand_kit import random_report
 from tests.rules.campaign.season import kit
 
-
-class Epic(Campaigns):
-    """The epic campaign alone: it is not in the library yet, for it has no page."""
-
-    books: ClassVar[Mapping[str, type[Book[Any]]]] = {"epic": EpicCampaign}
-
-
-GAME = Epic()
+GAME = Campaign()
 EpicMatch = Match[Any]
 AREAS = ("head", "chest", "groin", "arms", "legs")
 FATES = (("won", "killed"), ("killed", "won"), ("won", "spared"), ("spared", "won"), ("", ""))

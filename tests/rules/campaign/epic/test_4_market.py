@@ -7,9 +7,13 @@ from typing import Any
 import pytest
 
 from ludus.campaign.epic.charts import EPIC
-from ludus.campaign.epic.state import MARKET, Families
+from ludus.campaign.epic.state import MARKET, EventDay, Families
 from ludus.campaign.people import Chariot
+from ludus.core.dice import SeededDice
+from ludus.core.errors import SetupError
 from ludus.core.game import Floor
+from ludus.core.match import Match
+from ludus.library import find_game
 from tests.rules.campaign.epic.host import book, cash, chariot, epic, families, man, run, told
 from tests.rules.campaign.season.kit import stable
 
@@ -211,3 +215,54 @@ def test_more_victories_have_the_better_right_to_a_place() -> None:
 
 def test_numbers_of_the_file() -> None:
     assert EPIC["market"]["least"] == 10
+
+
+# -- late entrants -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("E1 4.5.3")
+def test_who_comes_late_joins_after_an_event() -> None:
+    going = epic(4, late_entrants=1)
+    assert cash(going) == [20_000] * 3 + [0]
+    assert sorted(going.pending) == [0, 1, 2]
+    of = families(4, cash=(31_000, 12_400, 8700, 0))
+    of.late = [3]
+    book_ = book(of, *(1, 5, 3, 6, 5, 2), *(1, 1, 3, 6, 4), *(1, 2, 3, 4), *(1, 1), *(1, 1, 1, 1, 1), 4)
+    assert run(book_.let_in()) == []  # nothing has been held yet
+    of.days = [EventDay(1, "duel", (), ("x",))]
+    assert run(book_.let_in()) == []  # a duel is no event
+    of.days = [EventDay(1, "gala", (), ("x",))]
+    asked = run(book_.let_in(), {3: "wait"})
+    assert list(asked[0]) == [3]
+    assert of.active() == [0, 1, 2]
+    run(book_.let_in(), {3: "join"}, "heavy")
+    assert of.active() == [0, 1, 2, 3]
+    assert cash(of)[3] == 8700  # as much as the poorest
+    assert (len(of.stables[3].chariots), len(of.school(3))) == (1, 1)
+    (joined,) = [event for event in book_.table.events if event.kind == "entrant"]
+    assert book_.say(joined, ("A", "B", "C", "D")).startswith("D joins")
+
+
+@pytest.mark.rule("E1 4.5.3")
+def test_who_never_comes_leaves_nothing_behind() -> None:
+    of = families(3, cash=(100, 100, 0))
+    of.late = [2]
+    book(of).withdraw(2)
+    assert (of.late, of.players(), of.fallen) == ([], [0, 1], 0)
+    with pytest.raises(SetupError) as refused:
+        epic(3, late_entrants=2)
+    assert refused.value.code == "bad-option"
+
+
+@pytest.mark.rule("E2 3.3.2", "E2 3.3.3")
+def test_extra_entries_go_to_who_has_another_chariot() -> None:
+    stables = [stable(chariot(1), chariot(2)), stable(chariot(3)), stable(chariot(4), chariot(5))]
+    of = families(3, stables=stables, epic_extras=2)
+    of.racing = [0, 1, 2]
+    (contest,) = book(of).race_to_run()
+    race = Match(find_game(contest.game), 3, SeededDice("extra"), contest.ruleset, contest.options)
+    while race.pending and next(iter(race.pending.values())).name == "bid":
+        seat = next(iter(race.pending))
+        assert seat != 1  # he has one only
+        race.submit(seat, "bid" if race.state.parts["patronage"].purse(seat) > 19_500 else "pass")
+    assert sorted(race.state.parts["patronage"].extras) == [0, 2]

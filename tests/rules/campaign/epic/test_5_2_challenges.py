@@ -10,8 +10,8 @@ import pytest
 from ludus.campaign.epic.book import EpicCampaign
 from ludus.campaign.epic.challenges import Challenge, against
 from ludus.campaign.epic.charts import stakes
-from ludus.campaign.epic.state import Families, Slave
-from ludus.campaign.season.state import Loan
+from ludus.campaign.epic.state import Bout, Families, Slave
+from ludus.campaign.loans import Loan
 from tests.rules.campaign.epic.host import (
     book,
     cash,
@@ -37,9 +37,10 @@ def raced(of: Families, *changes: dict[str, Any]) -> EpicCampaign:
     of.racing = [seat for seat, each in enumerate(of.stables) if each.chariots]
     of.event = "race"
     book_ = book(of)
-    phase: Any = book_.run_race()
+    phase: Any = book_.hold_event()
+    (race,) = next(phase)
     with pytest.raises(StopIteration):
-        phase.send(race_ended(quiet_race(next(phase), changes)))
+        phase.send((race_ended(quiet_race(race, changes)),))
     return book_
 
 
@@ -86,11 +87,14 @@ def test_stakes() -> None:
 
 
 def duel(of: Families, challenge: Challenge, placed: list[str], *reports: dict[str, Any]) -> list[Any]:
-    phase: Any = book(of).put_to(challenge)
-    asked = [next(phase)]
-    asked += [phase.send(said) for said in ("accept", *placed)]
+    """Accepted, placed, and fought beside an event that too few take part in."""
+    book_ = book(of)
+    asked = run(book_.put_to(challenge), "accept")
+    asked += run(book_.place_duels(), *placed)
+    phase: Any = book_.hold_event()
+    asked += next(phase)
     with suppress(StopIteration):
-        asked.append(phase.send(fight_ended(*reports)))
+        asked.append(phase.send((fight_ended(*reports),)))
     return asked
 
 
@@ -116,6 +120,64 @@ def test_two_a_side_are_placed_in_turn_and_who_was_spared_has_not_won() -> None:
     asked = duel(of, Challenge(0, 1, "duel", 2, 1, 100), ["1", "3", "2", "4"], won, LOST, out, LOST)
     assert [each.seat for each in asked[1:5]] == [0, 1, 0, 1]
     assert [of.men[number].wins for number in (1, 2)] == [1, 0]
+
+
+@pytest.mark.rule("E1 5.2", "E1 5.2.2")
+def test_a_duel_is_fought_beside_the_event() -> None:
+    men = [man(1, 0), man(2, 1), man(3, 0), man(4, 1), man(5, 2)]
+    of = families(3, stables=[stable(chariot(1)), stable(), stable(chariot(2))], men=men)
+    book_ = book(of)
+    run(book_.put_to(Challenge(0, 1, "duel", 1, 1, 500)), "accept")
+    assert cash(of) == [19_500, 19_500, 20_000]  # put aside until it is over
+    assert book_.sides(0)["duel"] == 1  # one of his two men is promised
+    of.event, of.racing = "race", [0, 2]
+    run(book_.place_duels(), "3", "2")
+    phase: Any = book_.hold_event()
+    race, duel = next(phase)
+    assert (race.owners, duel.owners) == ((0, 2, 1), (0, 1))
+    with pytest.raises(StopIteration):
+        phase.send((race_ended(quiet_race(race, [{"place": 1}, {"place": 2}])), fight_ended(WON, LOST)))
+    assert cash(of) == [19_500 - 100 + 4500 + 1000, 19_500, 20_000 - 100 + 3600]
+    assert [day.kind for day in of.days] == ["race", "duel"]
+    assert not of.duels
+
+
+@pytest.mark.rule("E1 5.2.2", "E1 5.1.2-gala")
+def test_a_man_fights_once_at_a_time() -> None:
+    of = families(3, men=[man(1, 0), man(2, 1), man(3, 2), man(4, 2)])
+    book_ = book(of, *(1,) * 40)
+    run(book_.put_to(Challenge(0, 1, "duel", 1, 1, 500)), "accept")
+    asked = run(book_.enter_gala(), {2: "4"})
+    assert list(asked[0]) == [2]  # who has promised his only man cannot enter him
+    of.card = [Bout((3, 4))]
+    assert [each.number for each in book_.at_hand(2)] == []
+
+
+@pytest.mark.rule("E1 5.2.2", "E1 5.2.3")
+@pytest.mark.parametrize(
+    ("sold", "left"), [((1,), [19_500, 20_500]), ((2,), [20_500, 19_500]), ((1, 2), [20_000, 20_000])]
+)
+def test_who_cannot_send_his_men_forfeits_the_stake(sold: tuple[int, ...], left: list[int]) -> None:
+    of = families(3, men=[man(1, 0), man(2, 1)])
+    book_ = book(of)
+    run(book_.put_to(Challenge(0, 1, "duel", 1, 1, 500)), "accept")
+    for number in sold:
+        book_.hand_over(number - 1, 2, f"gladiator {number}")
+    assert run(book_.place_duels()) == []
+    assert cash(of)[:2] == left
+    assert not of.duels
+    assert all(book_.say(event, ("A", "B", "C")) for event in book_.table.events)
+
+
+@pytest.mark.rule("E1 5.2.3", "E1 4.1b")
+def test_stakes_of_a_duel_that_is_never_fought() -> None:
+    of = families(3, men=[man(1, 0), man(2, 1)])
+    run(book(of).put_to(Challenge(0, 1, "duel", 1, 1, 500)), "accept")
+    twin = of.copy()
+    book(twin).withdraw(0)
+    assert cash(twin) == [0, 20_500, 20_000]
+    book(of).conclude("rich")
+    assert cash(of) == [20_000] * 3
 
 
 @pytest.mark.rule("E1 10.2-vs-gladiator", "E1 5.2.2")
@@ -200,6 +262,13 @@ def test_when_it_ends(rich: int, fallen: int, slaves: int, step: str, reason: st
     of.fallen, of.step = fallen, step
     of.slaves = [Slave(2, "gladiator", 1)] * slaves
     assert book(of).over() == reason
+
+
+@pytest.mark.rule("E1 4.1a", "E1 4.5.3")
+def test_two_who_wait_for_a_third_go_on() -> None:
+    of = families(3)
+    of.late = [2]
+    assert book(of).over() == ""
 
 
 @pytest.mark.rule("E1 4.1a")

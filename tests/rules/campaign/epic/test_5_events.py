@@ -9,6 +9,7 @@ import pytest
 from ludus.campaign.epic.book import EpicCampaign
 from ludus.campaign.epic.charts import earned, prize, shares
 from ludus.campaign.epic.state import Bout, Families, Wager
+from ludus.campaign.people import race_log
 from tests.rules.campaign.epic.host import (
     book,
     cash,
@@ -33,9 +34,10 @@ def raced(of: Families, *changes: dict[str, Any]) -> EpicCampaign:
     of.racing = [seat for seat, each in enumerate(of.stables) if each.chariots]
     of.event = "race"
     book_ = book(of)
-    phase: Any = book_.run_race()
+    phase: Any = book_.hold_event()
+    (race,) = next(phase)
     with pytest.raises(StopIteration):
-        phase.send(race_ended(quiet_race(next(phase), changes)))
+        phase.send((race_ended(quiet_race(race, changes)),))
     return book_
 
 
@@ -175,7 +177,7 @@ def test_what_points_buy() -> None:
     assert book_.affordable(0).count("driver 11") == 1
     for choice in ("driver 11", "horse 2 1", "endurance 2"):
         assert choice in book_.affordable(0)
-        book_.train(0, choice)
+        book_.improve(0, choice)
     assert own.driver is not None
     assert own.team is not None
     assert (own.driver.modifier, own.driver.full, own.driver.experience) == (3, 8, 15)
@@ -228,7 +230,7 @@ def test_endurance_cars_and_drugs_are_no_loss() -> None:
     assert two.car is not None
     assert two.car.wrecked
     assert not two.ready
-    handed = book(of).handed(one)
+    handed = race_log(one)
     assert handed["endurance"] == 46
     assert set(handed) == {"name", "modifier", "hits_start", "hits", "horses_start", "horses", "endurance", "car"}
 
@@ -242,15 +244,12 @@ def gala(of: Families, *reports: dict[str, Any]) -> EpicCampaign:
     of.card = [Bout((numbers[at], numbers[at + 1])) for at in range(0, len(numbers) - 1, 2)]
     of.event = "gala"
     book_ = book(of)
-    phase: Any = book_.fight_gala()
-    ask = next(phase)
-    for at in range(0, len(reports), 2):
-        phase.send(fight_ended(*reports[at : at + 2]))
-        try:
-            ask = phase.send(None)
-        except StopIteration:
-            break
-    assert ask is not None
+    phase: Any = book_.hold_event()
+    bouts = next(phase)  # all at once
+    ends = tuple(fight_ended(*reports[at : at + 2]) for at in range(0, len(reports), 2))
+    assert len(bouts) == len(of.card) == len(ends)
+    with pytest.raises(StopIteration):
+        phase.send(ends)
     return book_
 
 
@@ -432,14 +431,12 @@ def test_wounds_of_a_duel_wait_for_the_next_gala() -> None:
     run(book(of).recover_all())
     assert of.men[1].wounded  # a race heals no gladiator
     book_ = book(of)
-    of.card = [Bout((1, 2))]
-    phase: Any = book_.fight_gala()
+    of.card, of.event = [Bout((1, 2))], "gala"
+    phase: Any = book_.hold_event()
     next(phase)
-    phase.send(fight_ended(report(won=True, attack_cfs=3, wounds={"legs": 3}), LOST))
     with pytest.raises(StopIteration):
-        phase.send(None)
+        phase.send((fight_ended(report(won=True, attack_cfs=3, wounds={"legs": 3}), LOST),))
     assert of.men[1].wounds == (0, 0, 0, 0, 5)
-    of.event = "gala"
     run(book(of, 3, 3, 6, 6).recover_all())
     assert of.men[1].agility == -1  # one roll for all five: 6 less 5
     assert not of.men[3].wounded  # he did not even fight

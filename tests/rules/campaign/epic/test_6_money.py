@@ -8,8 +8,8 @@ import pytest
 
 from ludus.campaign.epic.deals import Deal
 from ludus.campaign.epic.state import Bout, Families, Slave
+from ludus.campaign.loans import Loan
 from ludus.campaign.people import Horse, Stable
-from ludus.campaign.season.state import Loan
 from tests.rules.campaign.epic.host import (
     book,
     cash,
@@ -108,6 +108,29 @@ def test_a_loan_is_written_and_paid_back() -> None:
 
 
 @pytest.mark.rule("E1 6.5")
+def test_debts_in_a_circle_are_set_off_as_in_a_season() -> None:
+    """Nobody has a sesterce, and nobody must sell for what comes back to him."""
+    of = families(3, cash=(0, 0, 0), men=[man(7)])
+    of.loans = [Loan(1, 0, 1, 5, 9000, 1), Loan(2, 2, 0, 5, 9000, 1), Loan(3, 1, 2, 5, 9000, 1)]
+    book_ = book(of)
+    run(book_.collect_debts())
+    assert [each["sum"] for each in told(book_, "set-off")] == [9000]
+    assert not of.loans
+    assert not told(book_, "default")
+
+
+@pytest.mark.rule("E1 6.5", "E1 6.6")
+def test_what_a_bankrupt_still_pays_saves_his_creditor() -> None:
+    """Who is paid out of the liquidation owes nothing when his own turn comes."""
+    of = families(3, cash=(0, 0, 5000), men=[man(7)])
+    of.loans = [Loan(1, 1, 0, 1000, 2000, 1), Loan(2, 2, 1, 300, 400, 1)]
+    book_ = book(of, 1, 5, 3, 6, 5, 2, 1, 1, 3, 6, 4, 1, 2, 3, 4)
+    run(book_.collect_debts(), (2, "pass"), "none", (2, "bid 600"), "driver")
+    assert [each["seat"] for each in told(book_, "default")] == [0]
+    assert cash(of) == [0, 200, 4800]
+
+
+@pytest.mark.rule("E1 6.5")
 def test_a_debtor_sells_and_keeps_what_is_more() -> None:
     of = in_debt(2000, 1500, men=[man(7)])
     run(book(of).collect_debts(), (1, "bid 600"), (2, "pass"))
@@ -150,9 +173,9 @@ def test_who_could_not_bet_is_bankrupt_and_may_begin_anew() -> None:
     of.racing, of.event = [0, 1], "race"
     dice = [*(1, 5, 3, 6, 5, 2), *(1, 1, 3, 6, 4), *(1, 2, 3, 4), *(1, 1), *(1, 1, 1, 1, 1), 4]
     book_ = book(of, *dice)
-    phase: Any = book_.run_race()
-    contest = next(phase)
-    asked = phase.send(race_ended(quiet_race(contest)))
+    phase: Any = book_.hold_event()
+    (contest,) = next(phase)
+    asked = phase.send((race_ended(quiet_race(contest)),))
     assert asked.name == "afterlife"
     assert phase.send("late entrant").name == "type"
     with pytest.raises(StopIteration):
@@ -185,17 +208,17 @@ def test_a_bankrupt_goes_on_as_a_slave(kind: str) -> None:
 @pytest.mark.rule("E1 6.6.4")
 def test_a_slave_races_without_money_and_wins_no_prize() -> None:
     of = families(3, cash=(0, 1000, 1000), stables=[stable(chariot(1)), stable(chariot(2))])
-    of.slaves = [Slave(0, "driver", 1)]
+    of.slaves, of.event = [Slave(0, "driver", 1)], "race"
     book_ = book(of)
     asked = run(book_.enter_race(), {1: "enter"})
     assert list(asked[0]) == [1]
     assert of.racing == [1, 0]
-    phase: Any = book_.run_race()
-    contest = next(phase)
+    phase: Any = book_.hold_event()
+    (contest,) = next(phase)
     assert contest.options["purses"] == [1000, 0, 1000]
     changes = [{"place": 2}, {"place": 1, "gap": 3}]
     with pytest.raises(StopIteration):
-        phase.send(race_ended(quiet_race(contest, changes)))
+        phase.send((race_ended(quiet_race(contest, changes)),))
     assert cash(of) == [0, 1000 - 100 + 3600, 1000]
     winner = of.stables[0].chariots[0].driver
     assert winner is not None
@@ -206,12 +229,11 @@ def test_a_slave_races_without_money_and_wins_no_prize() -> None:
 def test_a_slave_wins_his_freedom_and_the_campaign_goes_on() -> None:
     of = families(4, cash=(0, 1000, 1000, 1000), men=[man(7, 0, wins=9), man(8, 1)])
     of.slaves = [Slave(0, "gladiator", 7)]
-    of.card = [Bout((7, 8))]
-    phase: Any = book(of).fight_gala()
+    of.card, of.event = [Bout((7, 8))], "gala"
+    phase: Any = book(of).hold_event()
     next(phase)
-    phase.send(fight_ended(report(won=True, attack_cfs=5), report(alive=False, attack_cfs=5)))
     with pytest.raises(StopIteration):
-        phase.send(None)
+        phase.send((fight_ended(report(won=True, attack_cfs=5), report(alive=False, attack_cfs=5)),))
     assert [each.name for each in of.champions] == ["Gladiator 7"]
     assert cash(of)[0] == 0
     assert of.active() == [1, 2, 3]
@@ -248,7 +270,7 @@ def test_an_owner_with_nothing_stays_in_the_campaign() -> None:
 def test_who_does_not_race_bets_as_he_likes() -> None:
     of = families(3, stables=[stable(chariot(1)), stable(chariot(2))])
     of.racing = [0, 1]
-    contest: Any = next(book(of).run_race())
+    (contest,) = book(of).race_to_run()
     assert contest.owners == (0, 1, 2)
     assert contest.options["betters"] == 1
     assert contest.options["purses"] == [20_000] * 3

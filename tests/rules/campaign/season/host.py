@@ -8,8 +8,9 @@ from typing import Any
 
 from ludus.campaign.game import Campaign
 from ludus.campaign.ledger import BANK
+from ludus.campaign.loans import Loan
 from ludus.campaign.people import Stable
-from ludus.campaign.season.state import Loan, Season
+from ludus.campaign.season.state import Season
 from ludus.core.contest import Contest, Settled
 from ludus.core.dice import Dice, ScriptedDice, SeededDice
 from ludus.core.match import Match

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from ludus import SetupError
+from ludus.campaign.loans import Loan
 from ludus.campaign.season.charts import BUILDS
-from ludus.campaign.season.state import Loan
 from ludus.core.dice import ScriptedDice
 from ludus.core.errors import Refused
 from tests.rules.campaign.season.host import (
@@ -165,6 +165,8 @@ def test_house_rules_of_the_races_are_agreed_on_before() -> None:
     for wrong in ({"lash_dice": 9}, {"no_such": 1}, "text", {"builds": "thirty-two"}, {"edition": "epic"}):
         with pytest.raises(SetupError):
             season(2, race_options=wrong)
+    with pytest.raises(SetupError, match=r"cannot choose the epic edition.*play the campaign epic"):
+        season(2, race_options={"edition": "epic"})
 
 
 # -- spending and entries (CM 20.21, 20.22) ---------------------------------------------------------------------

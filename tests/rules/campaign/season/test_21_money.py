@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from ludus.campaign.ledger import BANK
+from ludus.campaign.loans import Loan, shares
 from ludus.campaign.people import Stable
-from ludus.campaign.season.debts import shares
-from ludus.campaign.season.state import Loan
 from ludus.core.errors import Refused
 from tests.rules.campaign.season.host import SeasonMatch, answer, begun, cash, go_to, questions, run_race, state, told
 from tests.rules.campaign.season.kit import chariot, driver, stable, team

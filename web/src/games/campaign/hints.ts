@@ -26,10 +26,31 @@ const SCHOOL: Hints = {
   improve: ["Training makes every blow and parry better, and is cheapest. Strength hits harder, agility moves surer, constitution and wounds keep him alive. Points may also be saved.", "GL 21.3"],
 };
 
-export function hints({ decision, match }: Scene, events: EventInfo[]): Hint[] {
-  const book = match.ruleset === "season" ? SEASON : SCHOOL;
-  const found = decision && book[decision.name];
-  if (found) return [{ id: book === SEASON ? decision.name : `school-${decision.name}`, text: found[0], clause: found[1] }];
+const EPIC: Hints = {
+  council: ["Before a race chariots are auctioned, before a gala gladiators. Vote for what you have, or for what your rivals have not.", "E1 5.1.2"],
+  challenge: ["Most families challenge nobody: just seal it. Better odds tempt the other, and cost you so many times his stake if you lose.", "E1 5.2.3"],
+  challenged: ["To decline costs nothing. Whoever wins takes both stakes; men and horses may not come back.", "E1 5.2"],
+  deal: ["An offer names both sides: money, things, men, or a debt with its day. The other may decline.", "E1 6.4"],
+  accept: ["What you agree to happens at once. A debt is collected before the event that is named; who cannot pay then must sell.", "E1 6.5"],
+  purchases: ["A chariot needs a driver, four living horses and a car. Whole chariots are often cheaper at auction.", "E1 8.1"],
+  bid: ["Whoever calls first is heard, and each bid must be higher. When nobody bids for a lot, the auction is over, so the next may never come up.", "E1 6.2.1"],
+  type: ["For life. Light men are quick, heavy men hard to hurt, a net can end it early; the dice say what armour he gets.", "E1 7.1.1"],
+  fit: ["Every newcomer costs the team a die of endurance for good, a driver who returns as well.", "E1 8.2.2.1"],
+  race: ["Places up to the ninth win a prize, and you must bet on yourself. Whoever cannot pay the bet is bankrupt.", "E1 9.1a"],
+  fighter: ["If anybody dies, those who live share the pot. A man who makes no attack is executed.", "E1 9.2b"],
+  improve: ["Training makes every blow and parry better, and is cheapest. Points may also be saved.", "E1 10.2.3"],
+  train: ["A driver is dear and may die in the next bend; a team shares the risk among four.", "E1 10.1.2"],
+  afterlife: ["Begin anew with what the poorest has, or live on as a slave, who can only win his freedom.", "E1 6.6.1"],
+};
+
+// By the book that asks.
+const BOOKS: Record<string, Hints> = { CM: SEASON, GL: SCHOOL, E1: EPIC };
+const MARKS = new Map([[SCHOOL, "school-"], [EPIC, "epic-"]]); // prettier-ignore
+
+export function hints({ decision }: Scene, events: EventInfo[]): Hint[] {
+  const book = decision && BOOKS[decision.clause.slice(0, 2)];
+  const found = decision && book?.[decision.name];
+  if (found) return [{ id: `${MARKS.get(book!) ?? ""}${decision.name}`, text: found[0], clause: found[1] }];
   if (events.some((event) => event.kind === "killed"))
     return [{ id: "killed", text: "A driver who dies takes with him what he has learnt. His chariot stands still until he is replaced.", clause: "CM 23.3" }];
   return [];

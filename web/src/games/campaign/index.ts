@@ -1,7 +1,12 @@
 import type { EventInfo } from "../../lib/types";
 import type { GameClient, Page, Part } from "../registry";
 import Badge from "./Badge.svelte";
+import { card } from "./card";
 import Detail from "./Detail.svelte";
+import Challenges from "./epic/Challenges.svelte";
+import EpicForum from "./epic/Forum.svelte";
+import Hall from "./epic/Hall.svelte";
+import MarketHall from "./epic/Market.svelte";
 import { hints } from "./hints";
 import Learn from "./Learn.svelte";
 import Accounts from "./pages/Accounts.svelte";
@@ -9,16 +14,14 @@ import Forum from "./pages/Forum.svelte";
 import Market from "./pages/Market.svelte";
 import Stable from "./pages/Stable.svelte";
 import Pick from "./Pick.svelte";
-import Poster from "./Poster.svelte";
 import Men from "./school/Men.svelte";
 import Sand from "./school/Sand.svelte";
 import Summary from "./Summary.svelte";
 import Tray from "./Tray.svelte";
 
-const RIVALS = 7;
 const FEW = 9; // choices that have room side by side
 
-const SECRET = ["builds", "offer", "accept", "purchases", "horse_price", "entries", "improve", "spare"];
+const SECRET = ["builds", "offer", "accept", "purchases", "horse_price", "entries", "improve", "spare", "council", "deal", "race", "fighter", "wager", "train", "fit"];
 
 // The page beside which a question is best answered; right after a race that is the forum, with its result.
 const PAGE_OF: Record<string, string> = {
@@ -31,9 +34,30 @@ const PAGE_OF: Record<string, string> = {
   arrange: "stable",
   entries: "stable",
 };
+const EPIC_PAGE_OF: Record<string, string> = {
+  council: "forum",
+  challenge: "challenges",
+  challenged: "challenges",
+  place: "school",
+  deal: "market",
+  accept: "market",
+  bid: "market",
+  asset: "market",
+  purchases: "market",
+  type: "school",
+  lot: "stable",
+  fit: "stable",
+  arrange: "stable",
+  race: "stable",
+  train: "stable",
+  fighter: "school",
+  improve: "school",
+  wager: "forum",
+  take_bet: "forum",
+};
 
 // Milliseconds on stage; what is not here is told at once.
-const LASTS: Record<string, number> = { "put-up": 900, bid: 700, sold: 1400, entries: 1200, places: 1600, killed: 1600, departure: 1400, joined: 900, "horse-bought": 900 };
+const LASTS: Record<string, number> = { "put-up": 900, bid: 700, sold: 1400, entries: 1200, places: 1600, killed: 1600, departure: 1400, joined: 900, "horse-bought": 900, council: 1200, challenge: 1400, answered: 900, stakes: 1600, card: 1600, bout: 1600, champion: 2400, dead: 1200 };
 
 const SEASON: Page[] = [
   { name: "forum", title: "Forum", Page: Forum },
@@ -46,7 +70,16 @@ const CAREERS: Page[] = [
   { name: "forum", title: "Forum", Page: Sand },
   { name: "school", title: "School", Page: Men },
 ];
-const PAGES: Record<string, Page[]> = { season: SEASON, careers: CAREERS, owners: [...CAREERS, { name: "accounts", title: "Accounts", Page: Accounts }] };
+const EPIC: Page[] = [
+  { name: "forum", title: "Forum", Page: EpicForum },
+  { name: "market", title: "Market", Page: MarketHall },
+  { name: "stable", title: "Stable", Page: Stable },
+  { name: "school", title: "School", Page: Men },
+  { name: "challenges", title: "Challenges", Page: Challenges },
+  { name: "accounts", title: "Accounts", Page: Accounts },
+  { name: "hall", title: "Hall", Page: Hall },
+];
+const PAGES: Record<string, Page[]> = { season: SEASON, epic: EPIC, careers: CAREERS, owners: [...CAREERS, { name: "accounts", title: "Accounts", Page: Accounts }] };
 
 const RACE: Part = {
   next: "In the next race",
@@ -64,26 +97,21 @@ const FIGHT: Part = {
   ],
 };
 
+const EVENT: Part = {
+  next: "In the next contest",
+  ways: [
+    { value: "drive", title: "I drive and fight", about: "every turn is yours" },
+    { value: "driver", title: "My men do it", about: "you bet, bribe and guard; they race and fight" },
+    { value: "run", title: "Have it run", about: "read in the forum how it went" },
+  ],
+};
+const PARTS: Record<string, Part> = { season: RACE, epic: EVENT };
+
 export const campaign: GameClient = {
-  id: "campaign",
-  title: "Campaign",
-  picture: "A season",
-  playNow: "To your stable",
-  alsoNow: { careers: "A career", owners: "A school" },
-  seatsOf: { careers: 4, owners: 4 },
-  // All of the middle strength: seven rivals are many.
-  opponents: (bots) => Array.from({ length: RIVALS }, (_, index) => bots.slice(-2)[index % Math.min(2, bots.length || 1)] ?? "random"),
-  seating: "Each seat owns a stable or a school. Whoever is away leaves standing orders, or lets a bot stand in and takes the seat back later.",
-  shares: (seats, option) => {
-    const bettors = option("campaign") === "season" ? Number(option("bettors")) : 0;
-    return bettors ? `${seats - bettors} own a stable; ${bettors} only ${bettors === 1 ? "bets" : "bet"}.` : "";
-  },
-  place: "forum",
-  reported: true,
+  ...card,
   pages: ({ ruleset }) => PAGES[ruleset] ?? SEASON,
-  hands: ({ ruleset }) => (ruleset === "season" ? RACE : FIGHT),
-  pageOf: ({ name }) => PAGE_OF[name] ?? "",
-  Poster,
+  hands: ({ ruleset }) => PARTS[ruleset] ?? FIGHT,
+  pageOf: ({ name, clause }) => (clause.startsWith("E1") ? EPIC_PAGE_OF : PAGE_OF)[name] ?? "",
   Tray,
   Badge,
   Detail,

@@ -1,6 +1,8 @@
 // A season as the server shows it: stables, money, races. Nothing here knows a rule; it adds up what is written.
 import type { MatchInfo, Position, Stage } from "../../lib/types";
 import type { Curve } from "../sheets/curve";
+import { chronicle, isEpic } from "./epic/epic";
+import type { Man } from "./school/school";
 
 export const BANK = -1; // the world outside
 
@@ -111,9 +113,13 @@ export interface Season {
   graves: Grave[];
   gone: { seat: number; race: number; why: string }[];
   cash: number[]; // of every seat
+  market?: Chariot[]; // the following are the epic campaign's: who is for sale, the gladiators, and players who are slaves
+  men?: Record<string, Man>;
+  slaves?: { seat: number; kind: string; number: number }[];
 }
 
-export const asSeason = (position: Position): Season => position as unknown as Season;
+/** What forum, stable and account book show of a campaign. */
+export const asSeason = (position: Position): Season => (isEpic(position) ? chronicle(position) : (position as unknown as Season));
 
 // As many crests as there are owners and bettors, in the order of the race's colours.
 const HERALDRY = [
@@ -121,8 +127,10 @@ const HERALDRY = [
   "silver", "brown", "pink", "teal", "crimson", "azure", "olive", "ivory",
 ]; // prettier-ignore
 
+const UNDYED = "brown"; // whoever is for sale
+
 /** The crest of a seat. */
-export const colourOf = (seat: number): string => HERALDRY[seat] ?? HERALDRY[seat % HERALDRY.length]!;
+export const colourOf = (seat: number): string => (seat < 0 ? UNDYED : HERALDRY[seat % HERALDRY.length]!);
 
 const NUMERALS: [number, string][] = [[100, "C"], [90, "XC"], [50, "L"], [40, "XL"], [10, "X"], [9, "IX"], [5, "V"], [4, "IV"], [1, "I"]]; // prettier-ignore
 
@@ -212,13 +220,17 @@ export interface Lot {
   team?: Team;
   horse?: Horse;
   car?: Car;
+  man?: Man;
 }
 
 /** A lot by its name, such as "horse 12", wherever it stands. */
 export function findLot(season: Season, name: string): Lot | null {
   const [kind, number] = name.split(" ");
   const id = Number(number);
-  for (const [seat, stable] of season.stables.entries()) {
+  const man = kind === "gladiator" ? season.men?.[id] : undefined;
+  if (man) return { seat: man.owner, man };
+  const market: [number, Stable] = [BANK, { chariots: season.market ?? [], drivers: [], teams: [], horses: [], cars: [] }];
+  for (const [seat, stable] of [...season.stables.entries(), market]) {
     const is = (thing: { id: number } | null | undefined): boolean => thing?.id === id;
     const teams = [...stable.chariots.map((each) => each.team), ...stable.teams].filter((team) => team !== null);
     const found = {

@@ -29,7 +29,7 @@ export const EPIC_HINTS: Record<string, [text: string, clause: string]> = {
   ],
   whip: ["A die of extra speed for as much endurance. Good on an open straight, dangerous before a corner: the corner counts it too.", "E2 8.3.3"],
   step: [
-    "Click a glowing square or press a button; a pale square further off is driven to step by step. A lane inwards costs more than one outwards.",
+    "Press a glowing square or a button; a pale square further off is driven to step by step. A lane inwards costs more than one outwards.",
     "E2 8.6",
   ],
   corner: [

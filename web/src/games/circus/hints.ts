@@ -25,7 +25,7 @@ const HINTS: Record<string, [text: string, clause: string]> = {
   ],
   whip: ["A die of extra speed for as much endurance. Good on an open straight, dangerous before a corner: the corner counts it too.", "CM 6.523"],
   step: [
-    "Click a glowing square or press a button; a pale square further off is driven to step by step. A lane inwards costs more than one outwards.",
+    "Press a glowing square or a button; a pale square further off is driven to step by step. A lane inwards costs more than one outwards.",
     "CM 6.4",
   ],
   corner: [

@@ -10,7 +10,7 @@ const HINTS: Record<string, [text: string, clause: string]> = {
     "GL 3-2",
   ],
   plot: [
-    "Everybody writes an order in secret; then all move at once. Click a hex and a facing, or type the order: F forward, B back, (L) and (R) turn.",
+    "Everybody writes an order in secret; then all move at once. Press a hex and a facing, or type the order: F forward, B back, (L) and (R) turn.",
     "GL 6.2",
   ],
   close: [

@@ -1,29 +1,23 @@
 import type { GameClient } from "../registry";
 import Badge from "./Badge.svelte";
 import Board from "./Board.svelte";
+import { card } from "./card";
 import Detail from "./Detail.svelte";
 import Field from "./Field.svelte";
 import { hints } from "./hints";
 import Learn from "./Learn.svelte";
-import Poster from "./Poster.svelte";
 import Sheet from "./Sheet.svelte";
 import { afterEvent, eventLasts } from "./aftermath";
+import { asArena, colourOf, lettersOf, menOf, ofSeat } from "./arena";
 import Summary from "./Summary.svelte";
 import Tray from "./Tray.svelte";
-import { answersInTray } from "./trays";
+import { answersInTray, isIdle } from "./trays";
 
 // Everything else is asked of all at once, and nobody sees what another says.
 const OPEN = ["appeal", "net-target", "grabbed-net", "ruined"];
 
 export const gladiator: GameClient = {
-  id: "gladiator",
-  title: "Gladiator",
-  place: "arena",
-  playNow: "Into the arena",
-  reported: true,
-  // A duel, with somebody who is no fool.
-  opponents: (bots) => [bots[Math.min(1, bots.length - 1)] ?? "random"],
-  seating: "One seat is one man. Two fight a duel; more are two sides, in any mix of people and bots. Take several seats to lead several men, or to share this screen.",
+  ...card,
   near: true,
   roomy: true,
   keys: [
@@ -33,7 +27,6 @@ export const gladiator: GameClient = {
     ["A D B", "factors: what you strike, what you guard, a balanced share"],
     ["Shift", "as long as it is held: where everybody can strike"],
   ],
-  Poster,
   Board,
   Field,
   Sheet,
@@ -45,8 +38,9 @@ export const gladiator: GameClient = {
   show: afterEvent,
   lasts: eventLasts,
   hints,
-  // Without a move left a man stands still, as all can see.
-  isIdle: ({ name, choices }) => name === "plot" && choices?.length === 1,
+  crestOf: ({ position }, seat) => ({ colour: colourOf(seat), letters: lettersOf(ofSeat(asArena(position), seat)?.name ?? "") }),
+  piecesOf: ({ position }, seat) => menOf(asArena(position)).filter((man) => man.seat === seat).map(({ name }) => name),
+  isIdle,
   waivable: { throw: "throws" }, // not the draw: an answer that comes at once would tell that he fights on
   isSecret: ({ name }) => !OPEN.includes(name),
   ways: "How do you get there?",

@@ -54,6 +54,11 @@ export class Camera {
     return this.#around(focus ?? centreOf(this.#world()), focus ? this.near : this.whole);
   }
 
+  /** Whether all of this is in the frame at this scale, clear of its buttons. */
+  fits(box: Box, scale: number): boolean {
+    return box.width * scale <= this.width && box.height * scale <= this.height - 2 * TOOLS;
+  }
+
   /** With all of this in the frame, but no nearer than that; where it would be too small, with what lies around one point. */
   frame(box: Box, nearest: number, least: number, at: Point): View {
     if (this.free) return this.free;

@@ -124,6 +124,12 @@ class Dragged(Chapter):
         chariot.trail = ()
         self.tell("driver-dead", {"chariot": chariot.faction, "why": why}, (clause,))
 
+    def killer(self, chariot: Chariot) -> Chariot | None:
+        """Whose kill it is, in a career: his who holds the reins in the phase under way, if he is of another stable."""
+        mover = self.race.mover
+        rival = self.race.chariots[mover] if mover >= 0 else None
+        return rival if rival is not None and rival.manned and rival.seat != chariot.seat else None
+
     def end_of_phase(self) -> Iterable[Ask]:
         """CM 12.1b: nothing, where nobody is dragged."""
         for chariot in self.race.chariots:

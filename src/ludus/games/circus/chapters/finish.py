@@ -156,6 +156,38 @@ class Finish(Chapter):
         places = tuple(1 + sum(1 for other in best if other > own) for own in best)
         return Outcome(reason, (finishers[0].seat,), places, self.handed_back())
 
+    def may_decide(self, seat: int) -> bool:
+        """CM 10.2: all others have given up; whoever can still finish need not drive home alone (docs/rulings.md)."""
+        chariots = self.race.chariots
+        return any(each.seat == seat and each.square >= 0 and self.can_still_finish(each) for each in chariots)
+
+    def decide_for(self, seat: int) -> Outcome:
+        """The best of his chariots has won; all others stand where they are."""
+        race = self.race
+        self.note_losses()
+
+        def rank(chariot: Chariot) -> tuple[bool, tuple[float, ...]]:
+            return (chariot.seat == seat, self.standing(chariot))
+
+        ranking = sorted(race.chariots, key=rank, reverse=True)
+        winner = ranking[0]
+        self.tell(
+            "end",
+            {
+                "reason": "last-left",
+                "winner": winner.faction,
+                "ranking": [chariot.faction for chariot in ranking],
+            },
+            ("CM 10.2",),
+        )
+        race.phase = "over"
+        self.settle_up(winner)
+        best = [
+            max((rank(each) for each in race.chariots if each.seat == own), default=None) for own in range(race.seats)
+        ]
+        places = tuple(1 + sum(1 for other in best if other and (own is None or other > own)) for own in best)
+        return Outcome("last-left", (seat,), places, self.handed_back())
+
     def say_marker(self, data: Data, names: Names) -> str:
         if not data["eggs"]:  # a second time if the first man over the line died of it
             return "No egg is left: this turn is the last."

@@ -317,6 +317,10 @@ class Lashes(Chapter):
         else:
             yield from self.critical_endings(factor, man)
 
+    def lashed_man(self, attacker_cdm: int, defender_cdm: int, hits: int, attacker_hits: int) -> Lashed:
+        """A man on a free straight, for whoever asks the charts without a race."""
+        return Lashed(hits, attacker_hits)
+
     @odds
     def lash_odds(self, attacker_cdm: int, defender_cdm: int, man: Lashed) -> Sides:
         """CM 9.42, 9.43, 13.1: a driver lash to its end, for both men."""

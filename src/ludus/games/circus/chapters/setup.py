@@ -30,7 +30,10 @@ class Setup(Chapter):
     @classmethod
     def field(cls, seats: int, options: Mapping[str, Any]) -> int:
         """CM 18.1: how many chariots race."""
-        return max(int(options["field"]), cls.racing(seats, options))
+        racing = cls.racing(seats, options)
+        if options["each"] is not None:
+            return min(racing * int(options["each"]), len(cls.charts.factions))
+        return max(int(options["field"]), racing)
 
     @classmethod
     def racing(cls, seats: int, options: Mapping[str, Any]) -> int:

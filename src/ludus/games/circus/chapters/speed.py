@@ -238,7 +238,7 @@ class Speed(Chapter):
         assert isinstance(decision, Range)
         road = Road(self, chariot)
         answers = [self.speed_answer(chariot, written, road) for written in range(decision.low, decision.high + 1)]
-        return advise_speed(decision, answers)
+        return advise_speed(chariot, decision, answers)
 
     def speed_answer(self, chariot: Chariot, written: int, road: Road) -> Answer:
         race = self.race

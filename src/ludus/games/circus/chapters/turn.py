@@ -115,6 +115,12 @@ class Turn(Chapter):
         speeds = {chariot.faction: self.noted_speed(chariot) for chariot in waiting}
         self.tell("speeds", {"turn": self.race.turn, "speeds": speeds}, ("CM 5.1", "CM 3.5-open-logs"))
 
+    def speeds_after(self, decision: Decision) -> tuple[Decision, ...]:
+        """CM 6.11: the other speeds that this seat writes after this one; nothing is revealed between."""
+        own = [each for each in self.writers() if each.seat == decision.seat and self.forced_speed(each) is None]
+        at = next((index for index, each in enumerate(own) if each.faction == decision.about), len(own))
+        return tuple(self.ask_speed(each) for each in own[at + 1 :])
+
     def forced_speed(self, chariot: Chariot) -> int | None:
         """CM 6.11: every driver chooses; a speed that leaves no choice is not asked for."""
         return None

@@ -12,10 +12,17 @@ from ludus.games.circus.state import Chariot
 class CampaignRace(EpicSetup, EpicFinish):
     """Its chariots come out of the stables of a campaign."""
 
+    def kill_driver(self, chariot: Chariot, why: str, clause: str) -> None:
+        super().kill_driver(chariot, why, clause)
+        killer = self.killer(chariot)
+        if killer is not None:
+            killer.alter("entry", kills=killer.parts["entry"].kills + 1)
+
     def reported(self, chariot: Chariot) -> dict[str, Any]:
         """Which chariot of its owner it was, and whether it dropped out."""
         entry = chariot.parts["entry"]
-        return {**super().reported(chariot), "entry": entry.number - 1, "out": not self.takes_place(chariot)}
+        kills = {"kills": entry.kills} if entry.kills else {}
+        return {**super().reported(chariot), "entry": entry.number - 1, "out": not self.takes_place(chariot), **kills}
 
     def handed_back(self) -> dict[str, Any]:
         """E1 9, 10, 11: everything that a campaign needs."""

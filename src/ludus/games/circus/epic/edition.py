@@ -36,6 +36,7 @@ from ludus.games.circus.options.horses import Carcasses
 from ludus.games.circus.options.season import SeasonRace
 from ludus.games.circus.options.weather import Weather
 from ludus.games.circus.patronage import MatchPatronage, Patronage
+from ludus.games.circus.state import Attack, Chariot
 
 
 @in_one_volume
@@ -74,3 +75,12 @@ class Epic(
         Patronage: EpicPatronage,
         MatchPatronage: EpicMatchPatronage,
     }
+
+    def add_more_attacks(self, chariot: Chariot, factors: int, found: dict[str, Attack]) -> None:
+        """E2 10.5, 10.6: the knife and dust; in one place, because it is asked at every step of everybody."""
+        if chariot.status == "racing":
+            parts = chariot.parts
+            if parts["dagger"].carried:
+                self.add_throws("dagger", chariot, found)
+            if parts["dust"].carried:
+                self.add_dust(chariot, found)

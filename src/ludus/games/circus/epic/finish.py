@@ -72,6 +72,10 @@ class EpicFinish(SecondEdition):
             "outlaw": self.barred(chariot),
         }
 
+    def may_decide(self, seat: int) -> bool:
+        """E2 15.2.4: prizes are for those who cross the line; it is driven to the end."""
+        return False
+
     def conclude(self) -> Outcome:
         """E2 15.2 to 15.2.4: the winner, and a place for everybody who is still racing."""
         race = self.race

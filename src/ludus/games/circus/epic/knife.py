@@ -14,6 +14,7 @@ from ludus.games.circus.state import CAR, TEAM, Attack, Chariot
 from ludus.games.circus.words import Answer, Data, Names
 
 HIGHEST = 12  # of two dice
+BEYOND = 99  # further than any throw
 KNIFE_CLAUSE = {
     "killed": "E2 10.5.5a",
     "major wound": "E2 10.5.5b",
@@ -39,19 +40,18 @@ class EpicKnife(SmallKnife):
 
     def add_throws(self, kind: str, chariot: Chariot, found: dict[str, Attack]) -> None:
         """E2 10.5: at a chariot, whatever its facing; the chart decides what is struck."""
-        if chariot.status != "racing":
-            return
-        race = self.race
-        reach, behind = self.knife_reach(chariot), race.track.behind
+        race, far = self.race, max(0, self.furthest_throw(chariot))
+        behind = race.track.behind
+        reach = race.track.within(behind[chariot.square], far + 1)
         for target in race.chariots:
             team = target.square
-            if team not in reach and behind[team] not in reach:
-                continue
-            car = behind[team] if target.hitched else team
-            if (team in reach or car in reach) and target.seat != chariot.seat and team >= 0:
+            if team not in reach:
+                continue  # nor is its car near enough
+            parts = ((team, TEAM), (behind[team] if target.hitched else team, CAR))
+            near = [(reach[square], part) for square, part in parts if reach.get(square, BEYOND) <= far]
+            if near and target.seat != chariot.seat and team >= 0:
                 if not self.may_attack_again(behind[chariot.square]):
                     return
-                near = [(reach[square], part) for square, part in ((team, TEAM), (car, CAR)) if square in reach]
                 side = self.thrown_from(chariot, target)
                 found[f"knife {target.faction} chariot"] = Attack(kind, target.number, min(near)[1], side)
 

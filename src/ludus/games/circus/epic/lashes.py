@@ -124,6 +124,11 @@ class EpicLashes(SecondEdition):
         cdms = tuple(self.cdm_with(target, hits) for hits in range(target.hits + 1))
         return Compared(**known, attacker_cdm=attacker.cdm, cdms=cdms)
 
+    def lashed_man(self, attacker_cdm: int, defender_cdm: int, hits: int, attacker_hits: int) -> Compared:
+        man = Chariot("", 0, cdm=defender_cdm, hits=hits, number=len(self.race.chariots))
+        cdms = tuple(self.cdm_with(man, left) for left in range(hits + 1))
+        return Compared(hits, attacker_hits, attacker_cdm=attacker_cdm, cdms=cdms)
+
     def cdm_with(self, target: Chariot, hits: int) -> int:
         """E2 12.1.1: what he would have against a lash with so many hits left."""
         twin = target.copy()

@@ -73,6 +73,10 @@ class EpicObstacles(EpicHorses):
         team = chariot.square
         ahead = race.track.ahead[team]
         near = (ahead, team, race.track.behind[team])
+        teams = [other.square for other in race.chariots]
+        own = race.chariots[chariot.number].square == team  # or it is thought of elsewhere
+        if teams.count(team) == own and near[0] not in teams and near[2] not in teams:
+            return True  # nobody is near at all
         for other in race.chariots:
             # From the square ahead only a car reaches back to it.
             there = other.square
@@ -134,6 +138,8 @@ class EpicObstacles(EpicHorses):
         occupied, behind = race.occupied, race.track.behind
         for chariot in race.chariots:
             team = chariot.square
+            if team in occupied and behind[team] in occupied:
+                continue  # nearly everybody
             if team < 0:
                 continue
             if team not in occupied:
@@ -146,7 +152,8 @@ class EpicObstacles(EpicHorses):
         it is still to be dragged."""
         if chariot.driver == "dragged" and chariot.hitched and self.race.car_square(chariot) in self.race.wrecks:
             return 0
-        return super().quiet_run(chariot, most, men) if self.alone(chariot) else 0
+        quiet = super().quiet_run(chariot, most, men)
+        return quiet if quiet and self.alone(chariot) else 0
 
     def moved_to(self, chariot: Chariot, square: int, leg: int) -> None:
         super().moved_to(chariot, square, leg)

@@ -41,13 +41,12 @@ class Stationary(SecondEdition):
         """E2 def-stationary: what a phase takes off its speed alone does not make it stationary."""
         if chariot.fallen or chariot.status == "stopped":
             return True
-        one, two, three, four = chariot.horses
-        # Nearly always: faster than the worst ground could make slow.
-        return one + two + three + four - chariot.drained <= WORST_GROUND and not self.team_speed(chariot)
+        if chariot.horses[0] > WORST_GROUND and not chariot.drained:
+            return False  # nearly always: one horse alone is faster than the worst ground could make slow
+        return not self.team_speed(chariot)
 
-    def stopped(self, chariot: Chariot) -> bool:
-        """E2 12.2.3, 10.3: it neither attacks nor brakes nor evades, until the horse is cut free and no longer."""
-        return self.cannot_move(chariot)
+    # E2 12.2.3, 10.3: it neither attacks nor brakes nor evades, until the horse is cut free and no longer.
+    stopped = cannot_move
 
     def defending_cdm(self, chariot: Chariot) -> int:
         """E2 12.2.3.1, 11.2.3.1: only with a dead horse in the traces the CDM counts 0, unless it is negative."""

@@ -112,10 +112,15 @@ class Dust(SecondEdition):
     def add_more_attacks(self, chariot: Chariot, factors: int, found: dict[str, Attack]) -> None:
         """GEN dust-1: from car to car, once."""
         super().add_more_attacks(chariot, factors, found)
-        if not chariot.parts["dust"].carried or chariot.status != "racing":
-            return
+        if chariot.parts["dust"].carried and chariot.status == "racing":
+            self.add_dust(chariot, found)
+
+    def add_dust(self, chariot: Chariot, found: dict[str, Attack]) -> None:
+        """GEN dust-1: at those beside the car."""
         track, occupied = self.race.track, self.race.occupied
         car = track.behind[chariot.square]
+        if occupied.keys().isdisjoint(track.attacks[car]):
+            return
         for square in track.attacks[car]:
             if square not in occupied or occupied[square] & 1 != CAR:
                 continue

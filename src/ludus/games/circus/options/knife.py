@@ -62,9 +62,10 @@ class Thrown(SecondEdition):
         return int(self.knife_chart["small_extra"]) if kind == "dagger" else 0
 
     def knife_reach(self, chariot: Chariot) -> dict[int, int]:
-        """GEN knife-1: squares that a throw can reach and hit, with the range in orthogonal steps from the car."""
+        """GEN knife-1: squares around the car, with the range in orthogonal steps; all that a throw can reach and hit
+        are among them."""
         track = self.race.track
-        return track.within[track.behind[chariot.square], self.furthest_throw(chariot)]
+        return track.within(track.behind[chariot.square], self.furthest_throw(chariot))
 
     def furthest_throw(self, chariot: Chariot) -> int:
         """GEN knife-1: further away no dice could hit."""

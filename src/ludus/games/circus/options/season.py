@@ -99,6 +99,12 @@ class SeasonRace(SecondEdition):
             chariot.alter("entered", flipped=True)
         super().flip(chariot, clause)
 
+    def kill_driver(self, chariot: Chariot, why: str, clause: str) -> None:
+        super().kill_driver(chariot, why, clause)
+        killer = self.killer(chariot)
+        if killer is not None:
+            killer.alter("entered", kills=killer.parts["entered"].kills + 1)
+
     def settle_up(self, winner: Chariot | None) -> None:
         """CM 20.4: the winner, the second, the third and the fourth are announced."""
         places = {place: self.race.chariots[number].faction for number, place in self.places().items()}
@@ -117,6 +123,7 @@ class SeasonRace(SecondEdition):
             "out": not self.takes_place(chariot),
             "injuries": [start - now for start, now in zip(before, chariot.horses, strict=True)],
             "wrecked": entry.flipped,
+            **({"kills": entry.kills} if entry.kills else {}),
         }
 
     def handed_back(self) -> dict[str, Any]:

@@ -16,8 +16,11 @@ export interface Man {
   points: number;
   fights: number;
   wins: number;
+  kills: number;
   wounds: number[];
   status: "alive" | "dead" | "free";
+  armour?: string[]; // over head, chest, groin, arms and legs
+  shield?: string;
 }
 
 export interface School {
@@ -27,6 +30,7 @@ export interface School {
   step: string;
   ledger?: { transfers: Transfer[] };
   sent?: number[]; // the men of the match under way
+  card?: { men: number[] }[]; // of the gala
 }
 
 export const asSchool = (position: Position): School => position as unknown as School;

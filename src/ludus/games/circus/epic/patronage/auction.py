@@ -30,9 +30,15 @@ class Auction(Patronage, EpicSetup):
             fewest = min(map(self.entries, owners))
             if sum(map(self.entries, owners)) >= MOST_CHARIOTS:
                 return
-            sold = yield from self.auction_one([seat for seat in owners if self.entries(seat) == fewest])
+            bidders = [seat for seat in owners if self.entries(seat) == fewest and self.has_another(seat)]
+            sold = yield from self.auction_one(bidders)
             if not sold:
                 return
+
+    def has_another(self, seat: int) -> bool:
+        """E2 3.4.3: whether his stable, where one is handed in, has a chariot more that can start."""
+        handed = self.race.rules.stables
+        return not handed or sum(each.fit for each in handed[seat]) > self.entries(seat)
 
     def auction_one(self, bidders: list[int]) -> Generator[Ask, Any, bool]:
         """E2 3.3.3: open outcry, from 100s upwards in steps of 100s; the bank takes the money."""

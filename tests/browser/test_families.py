@@ -1,0 +1,182 @@
+"""The epic campaign in the browser: two families and a bot through auctions, a gala, a duel and a race."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Error, Page, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.house import House, Visitor
+from tests.browser.test_fitness import GUISES, PHONE, check
+from tests.browser.test_forum import RACE_WAIT, SOON, make_season, turn_to
+from tests.conformance.kit import SHORT_CIRCUS
+
+pytestmark = pytest.mark.browser
+
+PAGES = ("Forum", "Market", "Stable", "School", "Challenges", "Accounts", "Hall")
+MANY = 600  # answers; no campaign of two events takes so many
+WANTED = {1: 2, 2: 3}  # lots in all, by event: two gladiators, of whom one stays at home, and a chariot
+DEAREST = 3000
+Way = Callable[[Visitor, str], bool]  # whoever it is, and what he is asked
+
+
+def test_an_epic_campaign_begins_with_one_click(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.page
+    page.goto("/")
+    page.get_by_role("button", name="An epic campaign").click()
+    visitor.wait_for_question()
+    assert visitor.question() == "What shall event 1 be?"
+    expect(page.locator("[aria-label=Standings] ol li")).to_have_count(6)
+    expect(page.locator("[aria-label=Calendar] .next")).to_contain_text("the council decides")
+
+
+@GUISES
+def test_no_page_of_the_families_has_a_violation(visit: Visit, house: House, scheme: str, size: dict[str, int]) -> None:
+    visitor = visit(color_scheme=scheme, **size)
+    visitor.sit_down(make_season(house, "Ann", "bot", "bot", ruleset="epic"))
+    page = visitor.page
+    for title in PAGES:
+        turn_to(page, title)
+        check(page)
+    turn_to(page, "Market")
+    lots = page.locator("section[aria-label='For sale'] article")
+    expect(lots).to_have_count(20)
+    page.get_by_role("group", name="What is for sale").get_by_role("button", name="Gladiators").click()
+    expect(page.locator("section[aria-label='For sale'] article.man")).to_have_count(20)
+
+
+def question(visitor: Visitor) -> str:
+    """What is asked at this moment, or nothing."""
+    heading = visitor.page.locator(".decision h2:not(.calm)")
+    return heading.inner_text(timeout=SOON) if visitor.default.count() and heading.count() else ""
+
+
+def bid(visitor: Visitor, wants: bool) -> None:
+    """While it is not too dear."""
+    call = visitor.page.locator(".calls .bid").first
+    price = int(str(call.get_attribute("data-choice", timeout=SOON)).split()[-1]) if call.count() else DEAREST + 1
+    (call if wants and price <= DEAREST else visitor.page.locator(".calls .pass")).click(timeout=SOON)
+
+
+def pick(page: Page, name: str) -> None:
+    page.locator(".decision").get_by_role("button", name=name).click(timeout=SOON)
+
+
+def challenge(visitor: Visitor, rival: str) -> None:
+    form = visitor.page.locator(".decision form")
+    form.get_by_role("radio", name="a duel").check()
+    form.get_by_role("radio", name=rival).check()
+    visitor.default.click(timeout=SOON)
+
+
+def answer(visitor: Visitor, name: str, asked: str, event: int, bought: int) -> None:
+    """As this family would, without a long thought."""
+    page = visitor.page
+    if page.locator(".calls").count():
+        bid(visitor, bought < WANTED[event])
+    elif asked.startswith("What shall event"):
+        pick(page, "A gala" if event == 1 else "A race")
+    elif (
+        asked.startswith("Do you challenge")
+        and name == "Ann"
+        and visitor.page.get_by_role("radio", name="a duel").count()
+    ):
+        challenge(visitor, "Bob")
+    elif asked.startswith("You are challenged") and name == "Bob":
+        pick(page, "Accept")
+    else:
+        visitor.default.click(timeout=SOON)
+
+
+def play_on(people: dict[str, Visitor], event: int, until: Way, *waiting: Visitor) -> None:
+    """Whoever is asked answers, until these, or all, have come to this point. Nobody who has answers on."""
+    stop = waiting or tuple(people.values())
+    come: set[Visitor] = set()
+    for _ in range(MANY):
+        given = 0
+        for name, each in people.items():
+            with contextlib.suppress(Error):  # the question may be gone by the time it is answered
+                asked = question(each)
+                if until(each, asked):
+                    come.add(each)
+                elif asked and each not in come:
+                    answer(each, name, asked, event, people["Ann"].log.get_by_text(f"Sold to {name}").count())
+                    given += 1
+        if come.issuperset(stop):
+            return
+        if not given:
+            stop[0].page.wait_for_timeout(80)
+    raise AssertionError([question(each) for each in people.values()])
+
+
+def asks(words: str) -> Way:
+    return lambda visitor, asked: asked.startswith(words)
+
+
+@pytest.mark.slow
+def test_two_families_through_auction_gala_duel_and_race(visit: Visit, house: House) -> None:
+    made = make_season(
+        house, "Ann", "Bob", "bot", ruleset="epic", events=2, challenges=1, epic_race_options={"track": SHORT_CIRCUS}
+    )
+    ann, bob = visit(), visit(color_scheme="dark", **PHONE)
+    people = {"Ann": ann, "Bob": bob}
+    for seat, each in enumerate(people.values()):
+        each.sit_down(made, seat)
+        each.page.get_by_role("radio", name="Have it run").click()
+        expect(each.page.get_by_role("radio", name="Have it run")).to_be_checked()
+
+    # Gladiators come under the hammer on the open floor: what one calls the other hears.
+    play_on(people, 1, lambda visitor, asked: visitor.page.locator(".calls").count() > 0)
+    expect(ann.page.locator(".hammer section[aria-label=Auction] article.man")).to_be_visible()
+    heard = bob.page.locator("section[aria-label=Auction]").locator(".bid, [aria-label=Bids]").filter(has_text="Ann")
+    while not heard.count():  # the bot may be quicker
+        with contextlib.suppress(Error):
+            ann.page.locator(".calls .bid").first.click(timeout=SOON)
+        ann.settled()
+
+    # The gala has its card.
+    play_on(people, 1, asks("Do you offer a side bet?"))
+    for each in people.values():
+        turn_to(each.page, "Forum")
+        expect(each.page.locator("section[aria-label='The card of the gala'] li").first).to_be_visible()
+        check(each.page)
+    drawn = bob.page.locator(".gala .man.mine").count()  # of an odd number one stays out
+    turn_to(bob.page, "School")
+    expect(bob.page.locator("article.fights")).to_have_count(drawn)
+    turn_to(bob.page, "Forum")
+    play_on(people, 1, asks("What shall event 2 be?"))
+    turn_to(bob.page, "Forum")
+    expect(bob.page.locator("section[aria-label='Result of event 1']")).to_contain_text("The gala")
+
+    # A duel is offered, and taken.
+    play_on(people, 2, asks("You are challenged"), bob)
+    turn_to(bob.page, "Challenges")
+    board = bob.page.locator("section[aria-label='Challenge board'] li").first
+    expect(board).to_contain_text("Ann challenges")
+    turn_to(bob.page, "Forum")
+
+    # The duel is fought beside the race, and both worlds are in the Acta.
+    play_on(people, 2, lambda visitor, asked: visitor.result.count() > 0)
+    for each in people.values():
+        turn_to(each.page, "Forum")
+        expect(each.page.get_by_role("heading", name="The campaign is over")).to_be_visible(timeout=RACE_WAIT)
+        result = each.page.locator("section[aria-label='Result of event 2']")
+        expect(result).to_contain_text("The race")
+        expect(result).to_contain_text("A duel")
+    for title in PAGES:
+        turn_to(bob.page, title)
+        check(bob.page)
+    turn_to(ann.page, "Hall")
+    expect(ann.page.locator("section.lineage li").nth(1)).to_contain_text("at auction")
+    turn_to(ann.page, "Challenges")
+    expect(ann.page.locator("section[aria-label='Challenge board'] li.over")).to_have_count(1)
+    turn_to(ann.page, "Forum")
+    ann.page.get_by_role("link", name="The campaign in the Acta").click()
+    expect(ann.page.get_by_text("came under the hammer")).to_be_visible()
+    check(ann.page)
+    proof = house.ask(f"/api/matches/{made['match']['id']}/record")
+    assert {each["game"] for each in proof["contests"]} == {"circus", "gladiator"}

@@ -1,0 +1,63 @@
+"""The hook that puts compiled rules into the wheel: `make fast` asks for it, an ordinary build never runs it.
+
+mypyc translates the modules below to C, in a copy: a library beside the sources that people edit would hide their
+edits. The sources are in the wheel all the same; `core/hints.py` reads them, and a traceback shows them.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+# Whole packages, but for what nobody waits for; and the modules that everything stands on.
+PACKAGES = ("games/chariot_race", "games/gladiator", "bots/chariot_race", "bots/gladiator")
+COLD = (
+    "__init__", "accents", "explain", "explain_blows", "explain_orders", "fame", "forms", "game", "goals", "log_sheet",
+    "men", "obey", "options", "position", "scenario", "staging", "standing_orders", "words",
+    "rivals", "rudiarius", "school", "tiro", "veteranus",  # men who take after two others; their plans are compiled
+)  # fmt: skip
+# Nothing of the circus: a book has many base classes, and is put together while the house is open; native classes know
+# neither, and a compiled state read by interpreted books makes them slower.
+MODULES = ("core/decision", "core/form")
+
+
+def compiled_modules(source: Path) -> Iterator[str]:
+    """Their paths below the folder that holds the package."""
+    for package in PACKAGES:
+        for path in sorted((source / "ludus" / package).glob("*.py")):
+            if path.stem not in COLD:
+                yield path.relative_to(source).as_posix()
+    for module in MODULES:
+        yield f"ludus/{module}.py"
+
+
+class CompiledRules(BuildHookInterface[Any]):
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Compile, and add what came of it to the wheel."""
+        if version == "editable":
+            return
+        copy = Path(self.root) / "build" / "compiled"
+        shutil.rmtree(copy, ignore_errors=True)
+        shutil.copytree(
+            Path(self.root) / "src", copy, ignore=shutil.ignore_patterns("__pycache__", "static", "migrations")
+        )
+        (copy / "mypy.ini").write_text("[mypy]\npython_version = 3.11\n", encoding="utf-8")
+        subprocess.run(
+            [sys.executable, "-m", "mypyc", *compiled_modules(copy)],
+            cwd=copy,
+            env={"MYPYC_OPT_LEVEL": "3", "MYPYC_DEBUG_LEVEL": "0", **os.environ, "MYPYPATH": str(copy)},
+            check=True,
+        )
+        for pattern in ("*.so", "*.pyd"):
+            for library in copy.rglob(pattern):
+                if "build" not in library.relative_to(copy).parts:
+                    build_data["force_include"][str(library)] = library.relative_to(copy).as_posix()
+        build_data["pure_python"] = False
+        build_data["infer_tag"] = True
