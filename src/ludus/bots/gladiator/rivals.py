@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from ludus.bots.base import Glimpse
 from ludus.bots.gladiator.ground import Stance
+from ludus.bots.gladiator.memory import MOVES
 from ludus.bots.gladiator.rudiarius import Rudiarius
 from ludus.bots.gladiator.school import Trained
 from ludus.bots.gladiator.veteranus import Nature, Veteranus
@@ -20,7 +21,7 @@ from ludus.games.gladiator.fighter import Fighter
 from ludus.games.gladiator.state import Arena
 
 _FILE = load_table("ludus.bots.gladiator", "rivals")
-RECALLED = frozenset(("attack",))
+BLOWS = frozenset(("attack",))
 ONCE_BITTEN = 0.25  # how much more he fears for an area with every blow that has been aimed at it
 GENTLE = 0.25  # of his factors, for the blow of a man who has promised to go easy
 
@@ -90,7 +91,7 @@ class Character(Trained):
     """A gladiator who is one of the people. He remembers where he has been struck at."""
 
     characters = tuple(PEOPLE)
-    recalls = RECALLED
+    recalls = BLOWS | MOVES
     nature = Nature()
 
     def __init__(self, rng: random.Random, budget_ms: int | None = None, samples: int | None = None) -> None:
@@ -104,7 +105,7 @@ class Character(Trained):
         self.nature = NATURES[self.person.kind]
 
     def choose(self, glimpse: Glimpse) -> Choice:
-        self.blows = blows_at(glimpse.past(self.recalls), glimpse.decision.about)
+        self.blows = blows_at(glimpse.past(BLOWS), glimpse.decision.about)
         return super().choose(glimpse)
 
     def prepare(self, decision: Decision, glimpse: Glimpse) -> Choice:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ludus.bots.base import Glimpse
 from ludus.bots.gladiator.ground import Stance, faces, stances
-from ludus.bots.gladiator.habits import flees
 from ludus.bots.gladiator.pursuit import pursue
 from ludus.bots.gladiator.school import Trained, cover, even_share
 from ludus.core.decision import Allocate, Choice, Choose, Decision
@@ -31,7 +30,7 @@ class Tiro(Trained):
             return decision.default
         if fighter.prone or not fighter.weapon:
             return self.in_need(arena, fighter, foe, decision)
-        if flees(fighter, foe) and (order := pursue(arena, fighter, foe, decision)) in decision:
+        if self.runs(fighter, foe, glimpse) and (order := pursue(arena, fighter, foe, decision)) in decision:
             return order
         best = min(
             (stance for stance in stances(fighter, decision) if stance.plain),

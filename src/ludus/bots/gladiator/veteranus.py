@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ludus.bots.base import Glimpse
 from ludus.bots.gladiator.exchange import Duel
 from ludus.bots.gladiator.ground import Clash, Stance, clash_from, clash_of, sees, sensible, stances, straight
-from ludus.bots.gladiator.habits import as_he_stands, charges, flees, rash
+from ludus.bots.gladiator.habits import as_he_stands, beaten, charges, rash
 from ludus.bots.gladiator.pursuit import pursue
 from ludus.bots.gladiator.school import Trained
 from ludus.bots.gladiator.shock import collision, shock
@@ -25,6 +25,7 @@ from ludus.games.gladiator.state import Arena
 from ludus.games.gladiator.throwing import LAY_DOWN
 
 OVEREXERTION = 15.0
+LEAD = 2.0
 RUSH = 4.0  # how much likelier than anything else it is that a man charges who does so
 WHIM = 0.5
 GOOD_THROW = 0.3
@@ -65,10 +66,11 @@ class Veteranus(Trained):
             return decision.default
         if fighter.prone or not fighter.weapon:
             return self.in_need(arena, fighter, foe, decision)
-        net = self.net_order(arena, fighter, foe, decision)
+        runs = self.chases and self.runs(fighter, foe, glimpse)
+        net = "" if runs and foe.moves_left > 0 else self.net_order(arena, fighter, foe, decision)
         if net:
             return net
-        if self.chases and flees(fighter, foe) and (order := pursue(arena, fighter, foe, decision)) in decision:
+        if runs and (order := pursue(arena, fighter, foe, decision)) in decision:
             return order
         replies = self.replies(arena, foe, fighter)
         total = sum(share for _, share in replies)
@@ -125,6 +127,8 @@ class Veteranus(Trained):
         effort = 0.0
         if own.order != NO_MOVE:
             effort = self.nature.move if fighter.moves_left > 0 else OVEREXERTION
+            if beaten(fighter, foe) and fighter.moves_left <= foe.moves_left:
+                effort += LEAD  # he may run, and who has a move more than he catches him
         edge = collision(arena, fighter, foe, own, his) if charges(foe) else None
         if edge is not None:
             return shock(edge, MEASURED) - effort
@@ -160,6 +164,8 @@ class Veteranus(Trained):
         sheet = [0] * 10
         budget = decision.budget
         widths = arena.rules.widths
+        if meeting.strikes and self.chases and self.cornered(fighter, foe, glimpse):
+            meeting = meeting._replace(struck=False)  # he must not get away again
         if meeting.strikes:
             self.aim(sheet, Duel(fighter, foe, widths), budget, meeting, rash(foe))
         left = budget - sum(sheet[:5])
