@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from ludus.bots.base import Glimpse
 from ludus.bots.gladiator.ground import Stance, faces, stances
+from ludus.bots.gladiator.habits import rash
 from ludus.bots.gladiator.pursuit import pursue
 from ludus.bots.gladiator.school import Trained, cover, even_share
 from ludus.core.decision import Allocate, Choice, Choose, Decision
 from ludus.games.gladiator.charts import AREAS, TYPES
 from ludus.games.gladiator.fighter import Fighter
 from ludus.games.gladiator.hexes import distance, positional_value
+from ludus.games.gladiator.plot import NO_MOVE
 from ludus.games.gladiator.state import Arena
 from ludus.games.gladiator.throwing import LAY_DOWN
 
@@ -30,6 +32,8 @@ class Tiro(Trained):
             return decision.default
         if fighter.prone or not fighter.weapon:
             return self.in_need(arena, fighter, foe, decision)
+        if (arena.turn, arena.phase) == (1, 1) and self.rng.random() < WAITS:
+            return NO_MOVE
         if self.runs(fighter, foe, glimpse) and (order := pursue(arena, fighter, foe, decision)) in decision:
             return order
         best = min(
@@ -62,7 +66,13 @@ class Tiro(Trained):
             attacks.sort(key=lambda box: cover(foe.armour[AREAS.index(decision.boxes[box].split()[-1])]))
             aims = self.rng.sample(attacks[:SKIN], min(len(attacks), BLOWS))
             blows = points * 3 // 5 if guards and decision.caps[guards[0]] else points
-            points -= blows - even_share(decision, aims, blows, answer)
+            if rash(foe) and len(attacks) > BLOWS:  # one blow and two feints come before his (GL 8.42)
+                for box in [box for box in attacks if box != aims[0]][:FEINTS]:
+                    answer[box] = 1
+                answer[aims[0]] = min(decision.caps[aims[0]], max(0, blows - FEINTS))
+                points -= sum(answer)
+            else:
+                points -= blows - even_share(decision, aims, blows, answer)
         answer[-1] += even_share(decision, guards, points, answer)
         return tuple(answer) if tuple(answer) in decision else decision.default
 
@@ -71,5 +81,7 @@ class Tiro(Trained):
         return LAY_DOWN if LAY_DOWN in decision else super().throw(arena, fighter, decision)
 
 
+WAITS = 1.0  # how often he remembers not to run into a charge with the first step
 BEHIND = 0.2  # of a hex, for each point that a place round the foe is worth
+FEINTS = 2
 SKIN, BLOWS = 3, 2  # of so many areas with the least armour, so many are struck at
