@@ -27,10 +27,10 @@ GENTLE = 0.25  # of his factors, for the blow of a man who has promised to go ea
 
 # How each kind fights.
 NATURES: dict[str, Nature] = {
-    "bull": Nature(blow=2.0, eager=1.2, move=0.6, shock=2.5),
+    "bull": Nature(waits=False, blow=2.0, eager=1.2, move=0.6, shock=2.5),
     "wall": Nature(eager=0.3, first=0.4, second=0.0),
     "fox": Nature(place=1.1, move=0.7),
-    "butcher": Nature(blow=1.8, eager=1.0, second=0.3),
+    "butcher": Nature(waits=False, blow=1.8, eager=1.0, second=0.3),
     "fencer": Nature(feints=True),
     "old-hand": Nature(move=1.2, eager=0.5),
     "fisher": Nature(place=0.9, eager=0.6),

@@ -24,10 +24,12 @@ from ludus.games.gladiator.forms import fill_in
 from ludus.games.gladiator.legal_plots import legal_orders
 from ludus.games.gladiator.net import modifiers
 from ludus.games.gladiator.odds import collision_odds, net_odds
+from ludus.games.gladiator.plot import NO_MOVE
 from ludus.games.gladiator.state import Arena
 from ludus.games.gladiator.throwing import KEEP, LAY_DOWN
 
 PASSES = 24  # times that every pair of candidates is tried out, unless the budget ends it
+PATIENCE = 5  # phases in which he lets the other come: longer than the old hand does
 ORDERS = 7  # candidates of each man
 SPECIALS = 5  # of them nets, rolls and the like
 SHEETS = 6
@@ -96,6 +98,8 @@ class Rudiarius(Trained):
                 return order
         if not fighter.prone and charges(foe):
             return self._old_hand.plot(arena, fighter, decision, glimpse)  # no riddle: he comes, and one steps aside
+        if not fighter.prone and arena.turn == 1 and arena.phase <= PATIENCE and self._old_hand.looks_on(fighter, foe):
+            return NO_MOVE
         prospect = self.prospect(arena, fighter, foe)
         own, his = self.candidates(arena, fighter, foe, decision.choices), self.replies(arena, foe, fighter)
         reckoned = [[self.reckon(arena, prospect, one, other) for other in his] for one in own]

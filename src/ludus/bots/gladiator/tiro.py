@@ -32,10 +32,10 @@ class Tiro(Trained):
             return decision.default
         if fighter.prone or not fighter.weapon:
             return self.in_need(arena, fighter, foe, decision)
-        if (arena.turn, arena.phase) == (1, 1) and self.rng.random() < WAITS:
-            return NO_MOVE
         if self.runs(fighter, foe, glimpse) and (order := pursue(arena, fighter, foe, decision)) in decision:
             return order
+        if (arena.turn, arena.phase) == (1, 1):
+            return NO_MOVE  # who comes first runs into it
         best = min(
             (stance for stance in stances(fighter, decision) if stance.plain),
             key=lambda stance: (self.misfit(arena, stance, fighter, foe), self.rng.random()),
@@ -81,7 +81,6 @@ class Tiro(Trained):
         return LAY_DOWN if LAY_DOWN in decision else super().throw(arena, fighter, decision)
 
 
-WAITS = 1.0  # how often he remembers not to run into a charge with the first step
 BEHIND = 0.2  # of a hex, for each point that a place round the foe is worth
 FEINTS = 2
 SKIN, BLOWS = 3, 2  # of so many areas with the least armour, so many are struck at

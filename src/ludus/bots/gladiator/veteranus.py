@@ -69,14 +69,14 @@ class Veteranus(Trained):
             return decision.default
         if fighter.prone or not fighter.weapon:
             return self.in_need(arena, fighter, foe, decision)
-        if arena.turn == 1 and arena.phase <= PATIENCE and self.nature.waits and self.looks_on(fighter, foe):
-            return NO_MOVE
         runs = self.chases and self.runs(fighter, foe, glimpse)
         net = "" if runs and foe.moves_left > 0 else self.net_order(arena, fighter, foe, decision)
         if net:
             return net
         if runs and (order := pursue(arena, fighter, foe, decision)) in decision:
             return order
+        if arena.turn == 1 and arena.phase <= PATIENCE and self.looks_on(fighter, foe):
+            return NO_MOVE
         replies = self.replies(arena, foe, fighter)
         total = sum(share for _, share in replies)
         choices = [each for each in sensible(stances(fighter, decision), [foe.place]) if each.plain]
@@ -92,7 +92,9 @@ class Veteranus(Trained):
         ).order
 
     def looks_on(self, fighter: Fighter, foe: Fighter) -> bool:
-        """Whether he lets the other come: out of a charge's reach, his face to him; a trident goes to meet him."""
+        """Whether he lets the other come: out of a charge's reach, his face to him. A trident goes to meet him."""
+        if not self.nature.waits:
+            return False
         away = distance(fighter.place, foe.place)
         return away > CHARGE_HEXES and fighter.reach == 1 and faces(as_he_stands(fighter), foe.place)
 
