@@ -92,11 +92,11 @@ class Veteranus(Trained):
         ).order
 
     def looks_on(self, fighter: Fighter, foe: Fighter) -> bool:
-        """Whether he lets the other come: out of a charge's reach, his face to him. A trident goes to meet him."""
+        """Whether he lets the other come: out of a charge's reach, his face to him."""
         if not self.nature.waits:
             return False
         away = distance(fighter.place, foe.place)
-        return away > CHARGE_HEXES and fighter.reach == 1 and faces(as_he_stands(fighter), foe.place)
+        return away > CHARGE_HEXES and faces(as_he_stands(fighter), foe.place)
 
     def dares(self, end: Stance, foe: Fighter) -> bool:
         """Whether he would do this at all."""
