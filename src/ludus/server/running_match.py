@@ -95,8 +95,8 @@ class RunningMatch:
             match.resign(seat) if kind == "resign" else match.submit(seat, choice)
             self.taken_back.discard(seat)
         if floor is not None and match.pending is not floor:
-            # Somebody spoke: whoever may speak now is asked anew. But what another fills in, word for word the same form
-            # as before, is not taken out of his hands.
+            # Somebody spoke: whoever may speak now is asked anew. But a form that is asked again word for word is not
+            # taken out of the hands of whoever fills it in.
             before = {each: now for each, now in match.pending.items() if each != seat and _same_form(floor, each, now)}
             self._goes_on = True
         # A question keeps its number while others answer theirs. As long as there are only such, nothing goes on.
