@@ -153,7 +153,7 @@ def test_two_families_through_auction_gala_duel_and_race(visit: Visit, house: Ho
     bob.default.click()
     expect(bob.page.locator(".decision h2.calm")).to_be_visible()
     ann.default.click()
-    play_on(people, 2, asks("You are challenged"), bob)
+    play_on(people, 2, asks("Ann challenges you."), bob)
     turn_to(bob.page, "Challenges")
     board = bob.page.locator("section[aria-label='Challenge board'] li").first
     expect(board).to_contain_text("Ann challenges")
