@@ -72,8 +72,8 @@ class Terminal:
         """Play to the end and tell it; False when the person leaves before."""
         match = self.match
         while match.outcome is None:
-            if match.contest is not None:
-                if not hold_contest(self, match.contest, opponents):
+            if match.contests:
+                if not hold_contest(self, opponents):
                     return False
                 continue
             seat = next_seat(match, self.luck, self.silent)

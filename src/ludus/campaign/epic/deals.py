@@ -201,25 +201,25 @@ class Deals(Components):
         return None if orders["deals"] == "ask" else Obeyed(DECLINE, "")
 
     def say_deal(self, data: Data, names: Names) -> str:
-        return f"{names[data['by']]} offers {names[data['to']]} a deal: {deal_in_words(data)}."
+        return f"{names[data['by']]} offers {names[data['to']]} a deal: {deal_in_words(data, names)}."
 
     def say_struck(self, data: Data, names: Names) -> str:
-        return f"{names[data['by']]} and {names[data['to']]} have a deal: {deal_in_words(data)}."
+        return f"{names[data['by']]} and {names[data['to']]} have a deal: {deal_in_words(data, names)}."
 
     def say_no_deal(self, data: Data, names: Names) -> str:
         return f"{names[data['to']]} declines."
 
 
-def deal_in_words(data: Any) -> str:
+def deal_in_words(data: Any, names: Names) -> str:
     """
     >>> deal_in_words({"pays": 200, "given": "A light car", "paid": 0, "got": "", "owed": 300, "due": 4,
-    ...     "debtor": 1, "to": 1})
-    '200s and A light car for nothing; 300s are owed to the first before event 4'
+    ...     "debtor": 1, "by": 0, "to": 1}, ["Ann", "Bob"])
+    '200s and A light car for nothing; Bob owes Ann 300s, due before event 4'
     """
     first, second = side(data["pays"], data["given"]), side(data["paid"], data["got"])
-    to = "the first" if data["debtor"] == data["to"] else "the second"
-    debt = f"; {money(data['owed'])} are owed to {to} before event {data['due']}" if data["owed"] else ""
-    return f"{first} for {second}{debt}"
+    lender = data["by"] if data["debtor"] == data["to"] else data["to"]
+    owes = f"; {names[data['debtor']]} owes {names[lender]} {money(data['owed'])}, due before event {data['due']}"
+    return f"{first} for {second}{owes if data['owed'] else ''}"
 
 
 def deal_for_you(data: Any) -> str:
