@@ -18,7 +18,18 @@ from sqlalchemy import Connection, Engine, Table, func, insert, select
 import ludus
 from ludus.core.errors import DataError
 from ludus.server.migrate import HEAD, KNOWN
-from ludus.server.sql_tables import house, matches, metadata, notes, records, seats, shelf, snapshots, standing_orders, steps
+from ludus.server.sql_tables import (
+    house,
+    matches,
+    metadata,
+    notes,
+    records,
+    seats,
+    shelf,
+    snapshots,
+    standing_orders,
+    steps,
+)
 
 KIND = "ludus-chest"
 TOGETHER = 200  # rows

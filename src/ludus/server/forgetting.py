@@ -1,0 +1,205 @@
+"""An account deleted: what is personal goes, and what others have played stays valid, without the name.
+
+Names are in the list of seats, in the notes of a story, in the talk, in records and in a campaign's list of contests. The
+rules never see them, so a record proves the same without. A contest's record is named by its hash in its campaign's:
+where one changes, so does the other.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import asdict, replace
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import orjson
+from sqlalchemy import Connection, Engine, delete, select, update
+
+from ludus.core.contest import digest
+from ludus.core.errors import DataError
+from ludus.core.record import read_events
+from ludus.server import ratings, shelf
+from ludus.server.draft import Draft
+from ludus.server.names import distinct, looks
+from ludus.server.saved_match import Head, Step
+from ludus.server.seating import changed
+from ludus.server.sql_rows import dump, read_heads
+from ludus.server.sql_tables import (
+    account_seats,
+    accounts,
+    matches,
+    notes,
+    players,
+    records,
+    seats,
+    snapshots,
+    standing_orders,
+    steps,
+    target_seats,
+    targets,
+)
+from ludus.server.sql_tables import shelf as shelf_table
+
+if TYPE_CHECKING:
+    from ludus.server.hall import Hall
+
+NOBODY = "Somebody"
+SAID = "..."  # in place of what he said
+
+
+async def forget(hall: Hall, account_id: str) -> None:
+    """Matches that go on are renamed by their rooms, so that everybody sees it; the rest by the database alone."""
+    mine = await hall.store.read(partial(tokens_of, account_id=account_id))
+    for head in await hall.store.read(partial(played, tokens=mine)):
+        if head.status != "over" and head.parent is None:
+            room = await hall.room(head.id)
+            await room.arrange(partial(_renamed, mine))
+    await hall.store.write("", partial(forget_now, account_id=account_id))
+
+
+def _renamed(mine: set[str], head: Head) -> Draft | None:
+    now = head.seats
+    for number, name in new_names(head, mine).items():
+        now = changed(now, number, replace(now[number], name=name))
+    return None if now == head.seats else Draft("table", seats=now)
+
+
+def forget_by_name(engine: Engine, name: str) -> str:
+    """For the keeper; who it was. Servers that have a running match open show the old name until they open it anew."""
+    with engine.begin() as connection:
+        row = connection.execute(select(accounts).where(accounts.c.looks == looks(name))).first()
+        if row is None:
+            raise DataError(f"nobody here is called {name[:40]}", code="no-such-account")
+        forget_now(connection, row.id)
+        return str(row.name)
+
+
+def tokens_of(connection: Connection, account_id: str) -> set[str]:
+    return set(
+        connection.execute(select(account_seats.c.token).where(account_seats.c.account_id == account_id)).scalars()
+    )
+
+
+def played(connection: Connection, tokens: set[str], account_id: str = "") -> list[Head]:
+    """The matches in which these tokens have a seat, or this account had one."""
+    sat = select(seats.c.match_id).where(seats.c.token.in_(list(tokens)))
+    began = select(players.c.match_id).where(players.c.who == account_id)
+    return read_heads(connection, select(matches).where(matches.c.id.in_(sat.union(began))))
+
+
+def forget_now(connection: Connection, account_id: str) -> None:
+    mine = tokens_of(connection, account_id)
+    heads = played(connection, mine, account_id)
+    hashes: dict[str, str] = {}  # of contests' records, before and after
+    for head in sorted(heads, key=lambda each: each.parent is None):  # contests before their campaigns
+        hashes |= _forget_in(connection, head, mine, hashes)
+    gone = list(mine)
+    connection.execute(delete(notes).where(notes.c.token.in_(gone)))
+    connection.execute(delete(standing_orders).where(standing_orders.c.token.in_(gone)))
+    told_of = set(connection.execute(select(target_seats.c.target_id).where(target_seats.c.token.in_(gone))).scalars())
+    connection.execute(delete(targets).where(targets.c.id.in_(list(told_of))))
+    ratings.forget(connection, account_id)
+    connection.execute(delete(accounts).where(accounts.c.id == account_id))
+
+
+def new_names(head: Head, mine: set[str]) -> dict[int, str]:
+    """By seat: what those are called from now on who were his."""
+    others = [seat.name for seat in head.seats if seat.token not in mine]
+    names: dict[int, str] = {}
+    for number, seat in enumerate(head.seats):
+        if seat.token in mine:
+            names[number] = distinct(NOBODY, [*others, *names.values()])
+    return names
+
+
+def _forget_in(connection: Connection, head: Head, mine: set[str], hashes: Mapping[str, str]) -> dict[str, str]:
+    """In one match; the hashes of its record before and after, if it is a contest's."""
+    names = new_names(head, mine)
+    own = [seat.name for number, seat in enumerate(head.seats) if number in names]
+    for number, name in names.items():
+        here = update(seats).where(seats.c.match_id == head.id, seats.c.seat == number)
+        connection.execute(here.values(name=name))
+    contests = [replace(each, names=[_without(name, own) for name in each.names]) for each in head.contests]
+    if contests:
+        connection.execute(update(matches).where(matches.c.id == head.id).values(contests=dump(contests)))
+    _rewrite_steps(
+        connection, head.id, [_clean(step, own, names) for step in shelf.read_steps(connection, head.id)], hashes
+    )
+    _rewrite_snapshot(connection, head.id, names, hashes)
+    return _rewrite_record(connection, head, names, hashes)
+
+
+def _without(text: str, own: list[str]) -> str:
+    for name in own:
+        text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", NOBODY, text)
+    return text
+
+
+def _clean(step: Step, own: list[str], names: Mapping[int, str]) -> Step:
+    if step.kind == "say" and step.seat in names:
+        return replace(step, choice={**step.choice, "name": names[step.seat], "text": SAID})
+    return replace(step, note=_without(step.note, own)) if step.note else step
+
+
+def _other_hashes(body: str, hashes: Mapping[str, str]) -> str:
+    for before, after in hashes.items():
+        body = body.replace(before, after)
+    return body
+
+
+def _rewrite_steps(connection: Connection, match_id: str, story: list[Step], hashes: Mapping[str, str]) -> None:
+    """In their own table, and on the shelf."""
+    packed = connection.execute(select(shelf_table.c.steps).where(shelf_table.c.match_id == match_id)).scalar()
+    loose = set(connection.execute(select(steps.c.number).where(steps.c.match_id == match_id)).scalars())
+    for step in story:
+        if step.number in loose:
+            here = update(steps).where(steps.c.match_id == match_id, steps.c.number == step.number)
+            choice = None if step.choice is None else _other_hashes(dump(step.choice), hashes)
+            connection.execute(here.values(note=step.note, choice=choice))
+    if packed is not None:
+        put = [list(asdict(step).values()) for step in story if step.number not in loose]
+        body = shelf.squeeze(_other_hashes(dump(put), hashes).encode())
+        connection.execute(update(shelf_table).where(shelf_table.c.match_id == match_id).values(steps=body))
+
+
+def _rewrite_snapshot(
+    connection: Connection, match_id: str, names: Mapping[int, str], hashes: Mapping[str, str]
+) -> None:
+    kept = shelf.read_snapshot(connection, match_id)
+    if kept is None:
+        return
+    body = orjson.loads(_other_hashes(dump(_named(kept.body, names)), hashes))
+    if connection.execute(select(snapshots.c.number).where(snapshots.c.match_id == match_id)).first() is not None:
+        connection.execute(update(snapshots).where(snapshots.c.match_id == match_id).values(body=dump(body)))
+    else:
+        squeezed = shelf.squeeze(orjson.dumps([kept.number, body]))
+        connection.execute(update(shelf_table).where(shelf_table.c.match_id == match_id).values(snapshot=squeezed))
+
+
+def _rewrite_record(
+    connection: Connection, head: Head, names: Mapping[int, str], hashes: Mapping[str, str]
+) -> dict[str, str]:
+    found = shelf.read_record(connection, head.id)
+    if found is None:
+        return {}
+    before: dict[str, Any] = orjson.loads(found)
+    after = orjson.loads(_other_hashes(dump(_named(before, names)), hashes))
+    if connection.execute(select(records.c.match_id).where(records.c.match_id == head.id)).first() is not None:
+        connection.execute(update(records).where(records.c.match_id == head.id).values(body=dump(after)))
+    else:
+        squeezed = shelf.squeeze(orjson.dumps(after))
+        connection.execute(update(shelf_table).where(shelf_table.c.match_id == head.id).values(record=squeezed))
+    if head.parent is None:
+        return {}
+    return {_digest(before): _digest(after)}
+
+
+def _named(body: dict[str, Any], names: Mapping[int, str]) -> dict[str, Any]:
+    if "names" not in body:
+        return body
+    return {**body, "names": [names.get(number, name) for number, name in enumerate(body["names"])]}
+
+
+def _digest(record: dict[str, Any]) -> str:
+    return digest({**record, "events": read_events(record)})
