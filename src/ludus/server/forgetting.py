@@ -1,29 +1,29 @@
 """An account deleted: what is personal goes, and what others have played stays valid, without the name.
 
-Names are in the list of seats, in the notes of a story, in the talk, in records and in a campaign's list of contests. The
-rules never see them, so a record proves the same without. A contest's record is named by its hash in its campaign's:
-where one changes, so does the other.
+Names are in the list of seats, in the notes of a story, in the talk, in records and in a campaign's list of contests.
+The rules never see them, so a record proves the same without. A contest's record is named by its hash in its
+campaign's: where one changes, so does the other. A match that goes on gets a step, by which all servers notice.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import asdict, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import orjson
-from sqlalchemy import Connection, Engine, delete, select, update
+from sqlalchemy import Connection, Engine, delete, insert, select, update
 
 from ludus.core.contest import digest
 from ludus.core.errors import DataError
 from ludus.core.record import read_events
 from ludus.server import ratings, shelf
-from ludus.server.draft import Draft
 from ludus.server.names import distinct, looks
+from ludus.server.problems import Problem
 from ludus.server.saved_match import Head, Step
-from ludus.server.seating import changed
 from ludus.server.sql_rows import dump, read_heads
 from ludus.server.sql_tables import (
     account_seats,
@@ -40,39 +40,41 @@ from ludus.server.sql_tables import (
     targets,
 )
 from ludus.server.sql_tables import shelf as shelf_table
+from ludus.server.writer import Conflict
 
 if TYPE_CHECKING:
     from ludus.server.hall import Hall
 
 NOBODY = "Somebody"
 SAID = "..."  # in place of what he said
+MOST_TRIES = 10
 
 
 async def forget(hall: Hall, account_id: str) -> None:
-    """Matches that go on are renamed by their rooms, so that everybody sees it; the rest by the database alone."""
-    mine = await hall.store.read(partial(tokens_of, account_id=account_id))
-    for head in await hall.store.read(partial(played, tokens=mine)):
-        if head.status != "over" and head.parent is None:
-            room = await hall.room(head.id)
-            await room.arrange(partial(_renamed, mine))
-    await hall.store.write("", partial(forget_now, account_id=account_id))
-
-
-def _renamed(mine: set[str], head: Head) -> Draft | None:
-    now = head.seats
-    for number, name in new_names(head, mine).items():
-        now = changed(now, number, replace(now[number], name=name))
-    return None if now == head.seats else Draft("table", seats=now)
+    for _ in range(MOST_TRIES):
+        try:
+            touched = await hall.store.write("", partial(forget_now, account_id=account_id))
+            break
+        except Conflict:  # somebody has moved meanwhile
+            continue
+    else:
+        raise Problem(503, "too-busy", "others were faster time and again; try again")
+    for match_id in touched:
+        with suppress(Problem):  # one that cannot be loaded shows nobody anything
+            await (await hall.room(match_id)).catch_up()
 
 
 def forget_by_name(engine: Engine, name: str) -> str:
-    """For the keeper; who it was. Servers that have a running match open show the old name until they open it anew."""
-    with engine.begin() as connection:
-        row = connection.execute(select(accounts).where(accounts.c.looks == looks(name))).first()
-        if row is None:
-            raise DataError(f"nobody here is called {name[:40]}", code="no-such-account")
-        forget_now(connection, row.id)
-        return str(row.name)
+    """For the keeper; who it was."""
+    try:
+        with engine.begin() as connection:
+            row = connection.execute(select(accounts).where(accounts.c.looks == looks(name))).first()
+            if row is None:
+                raise DataError(f"nobody here is called {name[:40]}", code="no-such-account")
+            forget_now(connection, row.id)
+            return str(row.name)
+    except Conflict as error:
+        raise DataError("somebody moved meanwhile; try again", code="too-busy") from error
 
 
 def tokens_of(connection: Connection, account_id: str) -> set[str]:
@@ -88,12 +90,15 @@ def played(connection: Connection, tokens: set[str], account_id: str = "") -> li
     return read_heads(connection, select(matches).where(matches.c.id.in_(sat.union(began))))
 
 
-def forget_now(connection: Connection, account_id: str) -> None:
+def forget_now(connection: Connection, account_id: str) -> list[str]:
+    """All of it; the matches that go on, and have changed."""
     mine = tokens_of(connection, account_id)
     heads = played(connection, mine, account_id)
+    own = {str(connection.execute(select(accounts.c.name).where(accounts.c.id == account_id)).scalar_one())}
+    own |= {seat.name for head in heads if head.parent is None for seat in head.seats if seat.token in mine}
     hashes: dict[str, str] = {}  # of contests' records, before and after
     for head in sorted(heads, key=lambda each: each.parent is None):  # contests before their campaigns
-        hashes |= _forget_in(connection, head, mine, hashes)
+        hashes |= _forget_in(connection, head, mine, own, hashes)
     gone = list(mine)
     connection.execute(delete(notes).where(notes.c.token.in_(gone)))
     connection.execute(delete(standing_orders).where(standing_orders.c.token.in_(gone)))
@@ -101,44 +106,58 @@ def forget_now(connection: Connection, account_id: str) -> None:
     connection.execute(delete(targets).where(targets.c.id.in_(list(told_of))))
     ratings.forget(connection, account_id)
     connection.execute(delete(accounts).where(accounts.c.id == account_id))
+    return [head.id for head in heads if head.status != "over"]
 
 
-def new_names(head: Head, mine: set[str]) -> dict[int, str]:
-    """By seat: what those are called from now on who were his."""
-    others = [seat.name for seat in head.seats if seat.token not in mine]
+def new_names(head: Head, mine: set[str], own: set[str]) -> dict[int, str]:
+    """By seat: what those are called from now on who were his. Drivers in a contest have names of their own."""
+    his = [number for number, seat in enumerate(head.seats) if seat.token in mine and seat.name in own]
+    others = [seat.name for number, seat in enumerate(head.seats) if number not in his]
     names: dict[int, str] = {}
-    for number, seat in enumerate(head.seats):
-        if seat.token in mine:
-            names[number] = distinct(NOBODY, [*others, *names.values()])
+    for number in his:
+        names[number] = distinct(NOBODY, [*others, *names.values()])
     return names
 
 
-def _forget_in(connection: Connection, head: Head, mine: set[str], hashes: Mapping[str, str]) -> dict[str, str]:
+def _forget_in(
+    connection: Connection, head: Head, mine: set[str], own: set[str], hashes: Mapping[str, str]
+) -> dict[str, str]:
     """In one match; the hashes of its record before and after, if it is a contest's."""
-    names = new_names(head, mine)
-    own = [seat.name for number, seat in enumerate(head.seats) if number in names]
+    names = new_names(head, mine, own)
     for number, name in names.items():
         here = update(seats).where(seats.c.match_id == head.id, seats.c.seat == number)
         connection.execute(here.values(name=name))
     contests = [replace(each, names=[_without(name, own) for name in each.names]) for each in head.contests]
     if contests:
         connection.execute(update(matches).where(matches.c.id == head.id).values(contests=dump(contests)))
-    _rewrite_steps(
-        connection, head.id, [_clean(step, own, names) for step in shelf.read_steps(connection, head.id)], hashes
-    )
+    story = shelf.read_steps(connection, head.id)
+    spoken = {number for number, seat in enumerate(head.seats) if seat.token in mine}
+    _rewrite_steps(connection, head.id, [_clean(step, own, spoken) for step in story], hashes)
     _rewrite_snapshot(connection, head.id, names, hashes)
+    if head.status != "over":
+        _move_on(connection, head, story)
     return _rewrite_record(connection, head, names, hashes)
 
 
-def _without(text: str, own: list[str]) -> str:
-    for name in own:
+def _move_on(connection: Connection, head: Head, story: list[Step]) -> None:
+    """A step that changes nothing: whoever has the match open reads it anew."""
+    moved = update(matches).where(matches.c.id == head.id, matches.c.number == head.number)
+    if connection.execute(moved.values(number=head.number + 1)).rowcount != 1:
+        raise Conflict
+    since = story[-1].since + len(story[-1].events) if story else 0
+    row = {"match_id": head.id, "number": head.number + 1, "kind": "table", "note": "", "since": since}
+    connection.execute(insert(steps), {**row, "events": dump([]), "patch": dump([])})
+
+
+def _without(text: str, own: set[str]) -> str:
+    for name in sorted(own, key=len, reverse=True):
         text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", NOBODY, text)
     return text
 
 
-def _clean(step: Step, own: list[str], names: Mapping[int, str]) -> Step:
-    if step.kind == "say" and step.seat in names:
-        return replace(step, choice={**step.choice, "name": names[step.seat], "text": SAID})
+def _clean(step: Step, own: set[str], spoken: set[int]) -> Step:
+    if step.kind == "say" and step.seat in spoken:
+        return replace(step, choice={**step.choice, "name": NOBODY, "text": SAID})
     return replace(step, note=_without(step.note, own)) if step.note else step
 
 

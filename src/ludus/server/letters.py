@@ -27,8 +27,8 @@ def can_write(hall: Hall) -> bool:
 
 
 async def ask(hall: Hall, mail: str, name: str | None, who: Account | None) -> None:
-    """Write to this address: to add it to the account of who is signed in, to sign in to the account that has it, or with
-    a name to make one. Nobody is told here which it is: whose the address is, only its owner reads."""
+    """Write to this address: to add it to the account of who is signed in, to sign in to the account that has it, or
+    with a name to make one. Nobody is told here which it is: whose the address is, only its owner reads."""
     if not can_write(hall):
         message = "this house sends no letters; its keeper can name a mail server and its own address"
         raise Problem(409, "no-letters", message)

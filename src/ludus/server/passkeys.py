@@ -1,7 +1,7 @@
 """Signing up and in with a passkey (WebAuthn), by the library `webauthn`.
 
-Needs `pip install 'ludus[people]'`; without it a house says that it knows no passkeys. A passkey is good for the name of
-the house it was made at, and browsers make none for a bare address.
+Needs `pip install 'ludus[people]'`; without it a house says that it knows no passkeys. A passkey is good for the name
+of the house it was made at, and browsers make none for a bare address.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Who plays a match, as it began; and what came of it, for whoever has an account, and for bots.
 
-Whoever takes a seat in the midst of a match has not played it, and whoever leaves one has: so it is written down when it
-begins, not when it is over and everybody knows who has won.
+Whoever takes a seat in the midst of a match has not played it, and whoever leaves one has: so it is written down when
+it begins, not when it is over and everybody knows who has won.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def is_counted(head: Head) -> bool:
 
 
 def by_the_book(head: Head) -> bool:
-    """Whether it is played as one of the rulesets says: a house rule can make a match as short or as sure as one likes."""
+    """Whether it is played as a ruleset says: house rules can make a match as short or as sure as one likes."""
     if head.rules_name or head.position is not None:
         return False
     return bool(find_game(head.game).resolve(head.ruleset, {}) == head.options)

@@ -81,10 +81,10 @@ def _model(kind: Any) -> Any:
 
 
 async def watch_ratings(hall: Hall) -> None:
+    found = select(unrated.c.match_id).limit(TOGETHER)
     while True:
         await asyncio.sleep(hall.settings.poll_seconds)
         try:
-            found = select(unrated.c.match_id).limit(TOGETHER)
             for match_id in await hall.store.read(lambda connection: list(connection.execute(found).scalars())):
                 await rate_match(hall, match_id)
         except Exception:

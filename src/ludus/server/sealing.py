@@ -1,6 +1,6 @@
 """What only the holder of a code can read again: a stolen database tells nothing of it.
 
-AES-256-GCM by the library `cryptography`; the key follows by HKDF from the code, long and random, and from a fresh salt.
+AES-256-GCM by the library `cryptography`; the key follows by HKDF from the code, long and random, and a fresh salt.
 """
 
 from __future__ import annotations
