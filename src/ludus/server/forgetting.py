@@ -2,14 +2,13 @@
 
 Names are in the list of seats, in the notes of a story, in the talk, in records and in a campaign's list of contests.
 The rules never see them, so a record proves the same without. A contest's record is named by its hash in its
-campaign's: where one changes, so does the other. A match that goes on gets a step, by which all servers notice.
+campaign's: where one changes, so does the other. Each match gets a step, by which all servers notice.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import asdict, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -59,9 +58,7 @@ async def forget(hall: Hall, account_id: str) -> None:
             continue
     else:
         raise Problem(503, "too-busy", "others were faster time and again; try again")
-    for match_id in touched:
-        with suppress(Problem):  # one that cannot be loaded shows nobody anything
-            await (await hall.room(match_id)).catch_up()
+    await hall.look_again(touched)
 
 
 def forget_by_name(engine: Engine, name: str) -> str:
@@ -91,7 +88,7 @@ def played(connection: Connection, tokens: set[str], account_id: str = "") -> li
 
 
 def forget_now(connection: Connection, account_id: str) -> list[str]:
-    """All of it; the matches that go on, and have changed."""
+    """All of it; the matches that have changed."""
     mine = tokens_of(connection, account_id)
     heads = played(connection, mine, account_id)
     own = {str(connection.execute(select(accounts.c.name).where(accounts.c.id == account_id)).scalar_one())}
@@ -106,7 +103,7 @@ def forget_now(connection: Connection, account_id: str) -> list[str]:
     connection.execute(delete(targets).where(targets.c.id.in_(list(told_of))))
     ratings.forget(connection, account_id)
     connection.execute(delete(accounts).where(accounts.c.id == account_id))
-    return [head.id for head in heads if head.status != "over"]
+    return [head.id for head in heads]
 
 
 def new_names(head: Head, mine: set[str], own: set[str]) -> dict[int, str]:
@@ -134,8 +131,7 @@ def _forget_in(
     spoken = {number for number, seat in enumerate(head.seats) if seat.token in mine}
     _rewrite_steps(connection, head.id, [_clean(step, own, spoken) for step in story], hashes)
     _rewrite_snapshot(connection, head.id, names, hashes)
-    if head.status != "over":
-        _move_on(connection, head, story)
+    _move_on(connection, head, story)
     return _rewrite_record(connection, head, names, hashes)
 
 

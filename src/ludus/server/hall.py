@@ -223,6 +223,12 @@ class Hall:
         if future is not None and future.done() and not future.exception():
             await future.result().close()
 
+    async def look_again(self, ids: Collection[str]) -> None:
+        """Somebody here has changed these matches on disk, behind the backs of their rooms."""
+        for room in self._open_rooms():
+            if room.head.id in ids:
+                await room.catch_up()
+
     def _put_away(self) -> None:
         oldest = asyncio.get_running_loop().time() - self.settings.idle_seconds
         for room in self._open_rooms():

@@ -98,7 +98,7 @@ def count_answers(story: Collection[Step]) -> dict[int, Answers]:
 def count(head: Head, began: Mapping[int, str], now: Mapping[str, str], answers: Mapping[int, Answers]) -> list[Result]:
     """What the match is to each who began it. `now` says whose the seats' tokens are.
 
-    - Who sits at two seats plays against himself: that counts for nobody there.
+    - Who sits at two seats plays against himself, or lends his device to a friend: neither is a match of his.
     - Who has not answered once has not played, and who resigns or leaves at once has hardly.
     - Who leaves his seat to another, or most of his answers to a bot, is last; so nobody gets out of a lost match.
     - A bot in whose seat a person was, or is, at any time is not itself.
@@ -109,6 +109,8 @@ def count(head: Head, began: Mapping[int, str], now: Mapping[str, str], answers:
     twice = {who for who, often in Counter(began.values()).items() if often > 1 and not who.startswith(BOT)}
     results = []
     for number, who in began.items():
+        if who in twice:
+            continue
         seat = head.seats[number]
         if who.startswith(BOT):
             stayed = seat.kind == "bot" and name_of_bot(seat.bot) == who and not answers.get(number, NOTHING).own
@@ -118,7 +120,7 @@ def count(head: Head, began: Mapping[int, str], now: Mapping[str, str], answers:
         left = seat.kind != "human" or now.get(seat.token or "") != who or given.bots > given.own
         hardly = given.own < (LEAST_ANSWERS if left or seat.resigned else 1)
         rank = last if left else places[number]
-        results.append(Result(number, who, places[number], rank, counts=not hardly and who not in twice))
+        results.append(Result(number, who, places[number], rank, counts=not hardly))
     return results
 
 
