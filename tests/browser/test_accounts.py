@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from ludus.server.players import LEAST_ANSWERS
 from tests.browser.conftest import Visit
 from tests.browser.house import House, Visitor
 from tests.browser.test_fitness import PHONE, check
@@ -67,7 +68,7 @@ def test_an_account_from_its_making_to_its_end(visit: Visit, own_house: House) -
     page.get_by_role("button", name="Make an account").click()
     expect(page.get_by_text("Your account is made")).to_be_visible()
     expect(page.get_by_text("Nothing yet.")).to_be_visible()
-    # A light race against bots, to its end.
+    # A light race against a bot, lost after some turns.
     page.goto("/")
     made = page.evaluate(
         """async () => {
@@ -78,7 +79,17 @@ def test_an_account_from_its_making_to_its_end(visit: Visit, own_house: House) -
         }"""
     )
     desk.sit_down(made)
-    desk.race_to_the_end()
+    sure = page.locator("dialog[aria-label='Do you mean it?'] .primary")
+    for _ in range(LEAST_ANSWERS):
+        desk.wait_for_question()
+        desk.answer_carefully()
+        sure.or_(page.locator(".decision:not(:has(.sending))")).first.wait_for()
+        if sure.count():
+            sure.click()
+        desk.settled()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(desk.result).to_be_visible()
     # On the telephone, signed in with the same passkey: the seat is there, and the race in the history.
     desk_key.hand_over(phone_key)
     phone.page.goto("/you")
@@ -93,7 +104,7 @@ def test_an_account_from_its_making_to_its_end(visit: Visit, own_house: House) -
     phone.page.get_by_role("link", name="The best of this house").click()
     expect(phone.page.locator("li.me")).to_contain_text("Agrippina")
     check(phone.page)
-    # Another passkey of its own, then deleted from there.
+    # Exported and deleted from there.
     phone.page.goto("/you")
     with phone.page.expect_download() as download:
         phone.page.get_by_role("link", name="Export all about me").click()
