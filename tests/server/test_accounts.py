@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import random
 import re
@@ -22,7 +21,7 @@ import ludus
 from ludus.server import passkeys, ratings
 from ludus.server.players import LEAST_ANSWERS, Answers, count
 from ludus.server.saved_match import Head, Seat
-from ludus.server.sql_tables import results, unrated
+from ludus.server.sql_tables import results
 from tests.server.authenticator import Authenticator
 from tests.server.campaigns import bots_answer_at_once, pass_all, play_contest
 from tests.server.kit import House, Place, house, play
@@ -83,15 +82,6 @@ async def device(server: House, name: str | None = None) -> AsyncIterator[Device
         yield found
 
 
-async def all_rated(server: House) -> None:
-    waiting = select(func.count()).select_from(unrated)
-    for _ in range(200):
-        if not await server.hall.store.read(lambda connection: connection.execute(waiting).scalar()):
-            return
-        await asyncio.sleep(0.02)
-    raise AssertionError("a match was never rated")
-
-
 async def fight_it_out(server: House, match_id: str, tokens: dict[int, str], moves: int = 30) -> None:
     """Some moves; then all but the first resign, who has won."""
     async with server.players(match_id, tokens) as players:
@@ -102,7 +92,7 @@ async def fight_it_out(server: House, match_id: str, tokens: dict[int, str], mov
         if players[0].view()["outcome"] is None:
             await players[0].ask("decide", players[0].view()["seat"])
     assert (await server.info(match_id))["status"] == "over"
-    await all_rated(server)
+    await ratings.rate_waiting(server.hall)
 
 
 async def test_an_account_by_passkey_brings_its_seats_to_another_device(server: House) -> None:
@@ -171,7 +161,6 @@ async def test_history_ratings_rivals_and_the_best_of_the_house(server: House, m
             await player.ask("resign", 0)
             while player.view()["outcome"] is None:
                 await player.receive()
-        await all_rated(server)
         (board,) = (await server.call("GET", "/api/leaderboard")).json()
         assert sum(each["bot"] for each in board["ranked"]) == 2
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Request, Response
 
-from ludus.server import accounts, forgetting, history, letters, passkeys
+from ludus.server import accounts, forgetting, history, letters, passkeys, ratings
 from ludus.server.accounts import Account
 from ludus.server.accounts_schema import (
     AccountInfo,
@@ -178,7 +178,9 @@ async def keep_seats(held: HeldSeats, hall: TheHall, who: Who) -> PassSeats:
     responses=documented(401),
 )
 async def own_history(hall: TheHall, who: Who) -> History:
-    return await hall.store.read(partial(history.history, account_id=signed_in(who).id))
+    mine = signed_in(who).id
+    await ratings.rate_waiting(hall)
+    return await hall.store.read(partial(history.history, account_id=mine))
 
 
 @router.get(
@@ -204,4 +206,5 @@ async def end_session(session: SessionId, hall: TheHall, who: Who, response: Res
 
 @router.get("/leaderboard", summary="The best of each game, people and bots", tags=["accounts"])
 async def leaderboard(hall: TheHall, who: Who) -> list[Board]:
+    await ratings.rate_waiting(hall)
     return await hall.store.read(partial(history.leaderboard, me=None if who is None else who.id))

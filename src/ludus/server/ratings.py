@@ -81,14 +81,19 @@ def _model(kind: Any) -> Any:
 
 
 async def watch_ratings(hall: Hall) -> None:
-    found = select(unrated.c.match_id).limit(TOGETHER)
     while True:
         await asyncio.sleep(hall.settings.poll_seconds)
         try:
-            for match_id in await hall.store.read(lambda connection: list(connection.execute(found).scalars())):
-                await rate_match(hall, match_id)
+            await rate_waiting(hall)
         except Exception:
             log.exception("rating matches failed")
+
+
+async def rate_waiting(hall: Hall) -> None:
+    """Also called by who looks at ratings: what has just ended is in them."""
+    found = select(unrated.c.match_id).limit(TOGETHER)
+    for match_id in await hall.store.read(lambda connection: list(connection.execute(found).scalars())):
+        await rate_match(hall, match_id)
 
 
 async def rate_match(hall: Hall, match_id: str) -> None:
