@@ -25,7 +25,7 @@ from ludus.server.sql_tables import results
 from tests.server.authenticator import Authenticator
 from tests.server.campaigns import bots_answer_at_once, pass_all, play_contest
 from tests.server.kit import House, Place, house, play
-from tests.server.test_notices import until
+from tests.server.test_notices import SWIFT, Receiver, hook, receiver, until  # noqa: F401
 from tests.server.test_operating import admin
 from tests.server.test_passes import held
 
@@ -271,6 +271,27 @@ async def test_an_account_by_letter(tmp_path: Path) -> None:
         post.stop()
 
 
+async def test_a_device_hears_of_seats_that_another_took(
+    receiver: Receiver,  # noqa: F811
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("ludus.server.notices.MOST_SEATS", 2)
+    async with house(tmp_path, **SWIFT) as server, device(server, "Livia") as desk, device(server) as phone:
+        await phone.sign_in(desk.key)
+        made = await phone.call("POST", "/notices", json={"seats": [], "follow": True, **hook(receiver)})
+        assert made.status_code == 201, made.text
+        for number in range(2):  # the second where the first has filled all there was, and is over
+            match_id, tokens = await desk.create("human", "human")
+            await until(lambda: len(receiver.taken) > number)  # noqa: B023
+            assert receiver.news[-1]["match"] == match_id
+            async with server.players(match_id, tokens) as players:
+                for player in players:
+                    await player.ask("resign", player.view()["seat"])
+        assert (await desk.call("DELETE", "/account")).status_code == 200
+        assert (await phone.call("POST", "/notices/trial", made.json()["key"])).status_code == 401
+
+
 # -- enemies -----------------------------------------------------------------------------------
 
 
@@ -388,7 +409,7 @@ async def test_points_cannot_be_farmed(server: House, monkeypatch: pytest.Monkey
 
         async def rated(match_id: str) -> int:
             found = select(func.count()).where(results.c.match_id == match_id, results.c.mu.is_not(None))
-            return int(await server.hall.store.read(lambda connection: connection.execute(found).scalar()) or 0)
+            return await server.hall.store.read(lambda connection: connection.execute(found).scalar_one())
 
         # Both seats her own.
         match_id, tokens = await livia.create("human", "human")

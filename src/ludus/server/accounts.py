@@ -14,6 +14,7 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 from ludus.server.accounts_schema import AccountInfo, PasskeyInfo, SessionInfo
 from ludus.server.borrowed import is_borrowed, key_of
 from ludus.server.names import clean_name, looks
+from ludus.server.notices import tell_of
 from ludus.server.passes import real_seats
 from ludus.server.people_schema import PassSeats
 from ludus.server.problems import Problem
@@ -229,6 +230,7 @@ def claim(connection: Connection, account_id: str, tokens: list[str]) -> None:
     fresh = [token for token in dict.fromkeys(tokens) if token not in taken][: max(0, room)]
     if fresh:
         connection.execute(insert(account_seats), [{"token": each, "account_id": account_id} for each in fresh])
+        tell_of(connection, account_id, fresh)
 
 
 async def keep_seats(hall: Hall, account: Account, given: list[SeatToken]) -> PassSeats:

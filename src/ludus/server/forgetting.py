@@ -26,6 +26,7 @@ from ludus.server.saved_match import Head, Step
 from ludus.server.sql_rows import dump, read_heads
 from ludus.server.sql_tables import (
     account_seats,
+    account_targets,
     accounts,
     matches,
     notes,
@@ -100,6 +101,8 @@ def forget_now(connection: Connection, account_id: str) -> list[str]:
     connection.execute(delete(notes).where(notes.c.token.in_(gone)))
     connection.execute(delete(standing_orders).where(standing_orders.c.token.in_(gone)))
     told_of = set(connection.execute(select(target_seats.c.target_id).where(target_seats.c.token.in_(gone))).scalars())
+    followed = select(account_targets.c.target_id).where(account_targets.c.account_id == account_id)
+    told_of |= set(connection.execute(followed).scalars())
     connection.execute(delete(targets).where(targets.c.id.in_(list(told_of))))
     ratings.forget(connection, account_id)
     connection.execute(delete(accounts).where(accounts.c.id == account_id))

@@ -205,6 +205,16 @@ accounts = Table(
     Column("looks", Text, nullable=False, unique=True),  # the same for names that look alike
     Column("mail", Text, unique=True),
     Column("created", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# Where somebody is told of every seat of his account, also of those to come.
+account_targets = Table(
+    "account_targets",
+    metadata,
+    Column("target_id", Text, ForeignKey("targets.id", ondelete="CASCADE"), primary_key=True),
+    Column("account_id", Text, ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),
+    sqlite_with_rowid=False,
 )
 
 # What a device proves itself with.
@@ -218,6 +228,7 @@ passkeys = Table(
     Column("count", BigInteger, nullable=False),
     Column("device", Text, nullable=False),
     Column("created", Text, nullable=False),
+    sqlite_with_rowid=False,
 )
 
 # A device where somebody is signed in.
@@ -230,6 +241,7 @@ sessions = Table(
     Column("device", Text, nullable=False),
     Column("created", Text, nullable=False),
     Column("seen", Float, nullable=False),  # in seconds since 1970
+    sqlite_with_rowid=False,
 )
 
 # The seats of an account, by their tokens: so it has their rematches and contests, too.
@@ -239,6 +251,7 @@ account_seats = Table(
     Column("token", Text, primary_key=True),  # only its hash
     Column("account_id", Text, ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),
     Index("seats_by_account", "account_id"),
+    sqlite_with_rowid=False,
 )
 
 # What a device holds in place of a seat's token that was given to another device. It ends with the session.
@@ -248,6 +261,7 @@ seat_keys = Table(
     Column("hash", Text, primary_key=True),
     Column("session_id", Text, ForeignKey("sessions.id", ondelete="CASCADE"), nullable=False),
     Column("token", Text, nullable=False),  # only its hash
+    sqlite_with_rowid=False,
 )
 
 # Good for one answer: what a passkey must sign, and the links in letters.
@@ -259,6 +273,7 @@ challenges = Table(
     Column("body", Text, nullable=False),
     Column("mail", Text),  # to whom it was written
     Column("expires", Float, nullable=False),
+    sqlite_with_rowid=False,
 )
 
 # Who sat where as a match began: an account's id, or bot:name. Who came later, or has no account, is not here.
@@ -269,11 +284,15 @@ players = Table(
     Column("seat", Integer, primary_key=True, autoincrement=False),
     Column("who", Text, nullable=False),
     Index("players_by_who", "who"),
+    sqlite_with_rowid=False,
 )
 
 # Matches that are over and not rated yet.
 unrated = Table(
-    "unrated", metadata, Column("match_id", Text, ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
+    "unrated",
+    metadata,
+    Column("match_id", Text, ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    sqlite_with_rowid=False,
 )
 
 ratings = Table(
@@ -285,6 +304,7 @@ ratings = Table(
     Column("sigma", Float, nullable=False),
     Column("played", Integer, nullable=False),
     Column("won", Integer, nullable=False),
+    sqlite_with_rowid=False,
 )
 
 # How matches ended for those who have accounts, and for the bots they met. It stays when a match is deleted.
@@ -302,4 +322,5 @@ results = Table(
     Column("mu", Float),  # the rating afterwards; none where the match did not count for it
     Column("sigma", Float),
     Index("results_by_who", "who"),
+    sqlite_with_rowid=False,
 )

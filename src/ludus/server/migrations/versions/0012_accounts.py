@@ -23,6 +23,13 @@ def upgrade() -> None:
         sa.Column("looks", sa.Text, nullable=False, unique=True),
         sa.Column("mail", sa.Text, unique=True),
         sa.Column("created", sa.Text, nullable=False),
+        sqlite_with_rowid=False,
+    )
+    op.create_table(
+        "account_targets",
+        sa.Column("target_id", sa.Text, sa.ForeignKey("targets.id", ondelete="CASCADE"), primary_key=True),
+        sa.Column("account_id", sa.Text, account(), nullable=False),
+        sqlite_with_rowid=False,
     )
     op.create_table(
         "passkeys",
@@ -33,6 +40,7 @@ def upgrade() -> None:
         sa.Column("count", sa.BigInteger, nullable=False),
         sa.Column("device", sa.Text, nullable=False),
         sa.Column("created", sa.Text, nullable=False),
+        sqlite_with_rowid=False,
     )
     op.create_table(
         "sessions",
@@ -42,11 +50,13 @@ def upgrade() -> None:
         sa.Column("device", sa.Text, nullable=False),
         sa.Column("created", sa.Text, nullable=False),
         sa.Column("seen", sa.Float, nullable=False),
+        sqlite_with_rowid=False,
     )
     op.create_table(
         "account_seats",
         sa.Column("token", sa.Text, primary_key=True),
         sa.Column("account_id", sa.Text, account(), nullable=False),
+        sqlite_with_rowid=False,
     )
     op.create_index("seats_by_account", "account_seats", ["account_id"])
     op.create_table(
@@ -54,6 +64,7 @@ def upgrade() -> None:
         sa.Column("hash", sa.Text, primary_key=True),
         sa.Column("session_id", sa.Text, sa.ForeignKey("sessions.id", ondelete="CASCADE"), nullable=False),
         sa.Column("token", sa.Text, nullable=False),
+        sqlite_with_rowid=False,
     )
     op.create_table(
         "challenges",
@@ -62,6 +73,7 @@ def upgrade() -> None:
         sa.Column("body", sa.Text, nullable=False),
         sa.Column("mail", sa.Text),
         sa.Column("expires", sa.Float, nullable=False),
+        sqlite_with_rowid=False,
     )
     match = sa.ForeignKey("matches.id", ondelete="CASCADE")
     op.create_table(
@@ -69,11 +81,13 @@ def upgrade() -> None:
         sa.Column("match_id", sa.Text, match, primary_key=True),
         sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
         sa.Column("who", sa.Text, nullable=False),
+        sqlite_with_rowid=False,
     )
     op.create_index("players_by_who", "players", ["who"])
     op.create_table(
         "unrated",
         sa.Column("match_id", sa.Text, sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+        sqlite_with_rowid=False,
     )
     op.create_table(
         "ratings",
@@ -83,6 +97,7 @@ def upgrade() -> None:
         sa.Column("sigma", sa.Float, nullable=False),
         sa.Column("played", sa.Integer, nullable=False),
         sa.Column("won", sa.Integer, nullable=False),
+        sqlite_with_rowid=False,
     )
     op.create_table(
         "results",
@@ -96,11 +111,12 @@ def upgrade() -> None:
         sa.Column("finished", sa.Text, nullable=False),
         sa.Column("mu", sa.Float),
         sa.Column("sigma", sa.Float),
+        sqlite_with_rowid=False,
     )
     op.create_index("results_by_who", "results", ["who"])
 
 
 def downgrade() -> None:
     tables = ("results", "ratings", "unrated", "players", "challenges", "seat_keys", "account_seats", "sessions")
-    for table in (*tables, "passkeys", "accounts"):
+    for table in (*tables, "passkeys", "account_targets", "accounts"):
         op.drop_table(table)
