@@ -19,9 +19,9 @@ from sqlalchemy import create_engine, func, select, text
 
 import ludus
 from ludus.server import passkeys, ratings
-from ludus.server.players import LEAST_ANSWERS, Answers, count
-from ludus.server.saved_match import Head, Seat
-from ludus.server.sql_tables import results
+from ludus.server.players import LEAST_ANSWERS, Answers, count, count_answers
+from ludus.server.saved_match import Head, Seat, Step
+from ludus.server.sql_tables import results, unrated
 from tests.server.authenticator import Authenticator
 from tests.server.campaigns import bots_answer_at_once, pass_all, play_contest
 from tests.server.kit import House, Place, house, play
@@ -399,6 +399,9 @@ def test_what_counts_and_for_whom() -> None:
     for heir in (Seat("bot", "Nero", bot="random"), Seat("human", "Cara", token="c"), Seat("open", "Bob")):
         assert counted(ann, heir, bot, answers=fair)[1] == (4, True)
     assert counted(ann, bob, bot, answers={**fair, 1: Answers(12, 13)})[1] == (4, True), "a bot has played for him"
+    # Answers that are taken back again and again are none.
+    story = [Step(1, "answer", 0, key="a"), Step(2, "undo", 0), Step(3, "answer", 0, key="b"), Step(4, "answer", 0)]
+    assert count_answers(story) == {0: Answers(1, 1)}
     # A bot whose seat somebody has taken, or had, is not itself.
     assert counted(ann, bob, Seat("human", "Cara", token="c"), answers=fair)[2][1] is False
     assert counted(ann, bob, bot, answers={**fair, 2: Answers(3, 40)})[2][1] is False
@@ -441,6 +444,13 @@ async def test_points_cannot_be_farmed(server: House, monkeypatch: pytest.Monkey
             tokens[1] = await cato.take(match_id, 1, "Cato")
             await fight_it_out(server, match_id, tokens)
             assert await rated(match_id) == counts
+        # What cannot be rated is looked at once, and stops nothing else.
+        with monkeypatch.context() as broken:
+            broken.setattr(ratings, "count", lambda *given: 1 / 0)
+            again, tokens_again = await livia.create("human", "human")
+            await fight_it_out(server, again, tokens_again, moves=2)
+        waiting = select(func.count()).select_from(unrated)
+        assert await server.hall.store.read(lambda connection: connection.execute(waiting).scalar_one()) == 0
         # Deleting what was lost changes nothing.
         before = (await cato.history())["games"]
         assert (await cato.call("DELETE", f"/matches/{match_id}", tokens[1])).status_code == 409

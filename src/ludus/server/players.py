@@ -86,12 +86,14 @@ class Answers(NamedTuple):
 
 
 def count_answers(story: Collection[Step]) -> dict[int, Answers]:
-    """People's answers carry a key, bots' do not."""
+    """People's answers carry a key, bots' do not. What was taken back was not played."""
     own: Counter[int] = Counter()
     bots: Counter[int] = Counter()
     for step in story:
         if step.kind == "answer" and step.seat is not None:
             (bots if step.key is None else own)[step.seat] += 1
+        elif step.kind == "undo" and step.seat is not None:
+            own[step.seat] -= 1
     return {seat: Answers(own[seat], bots[seat]) for seat in own.keys() | bots.keys()}
 
 

@@ -19,6 +19,7 @@ from sqlalchemy import Connection, delete, insert, select, text, update
 
 from ludus.server import shelf
 from ludus.server.accounts_schema import Points
+from ludus.server.out_of_reach import OUT_OF_REACH
 from ludus.server.players import BOT, Result, accounts_of, by_the_book, count, count_answers
 from ludus.server.saved_match import Head, Step
 from ludus.server.sql_rows import read_heads
@@ -97,7 +98,7 @@ async def rate_waiting(hall: Hall) -> None:
 
 
 async def rate_match(hall: Hall, match_id: str) -> None:
-    """Whatever is wrong with it, it is looked at once."""
+    """Whatever is wrong with it, it is looked at once; only a database that is away is asked again."""
 
     def read(connection: Connection) -> tuple[Head, list[Step]] | None:
         heads = read_heads(connection, select(matches).where(matches.c.id == match_id))
@@ -105,10 +106,12 @@ async def rate_match(hall: Hall, match_id: str) -> None:
 
     try:
         saved = await hall.store.read(read)
+        await hall.store.write("", partial(_write, match_id=match_id, saved=saved))
+    except OUT_OF_REACH:
+        raise
     except Exception:
         log.exception("match %s cannot be rated", match_id)
-        saved = None
-    await hall.store.write("", partial(_write, match_id=match_id, saved=saved))
+        await hall.store.write("", partial(_write, match_id=match_id, saved=None))
 
 
 def _write(connection: Connection, match_id: str, saved: tuple[Head, list[Step]] | None) -> None:
