@@ -29,7 +29,7 @@ LASTS = 180 * 24 * 3600.0  # seconds that a device stays signed in without a vis
 SEEN_EVERY = 3600.0  # a visit is written down only so often
 MOST_SESSIONS = 30  # of one account; the longest unseen go first
 MOST_SEATS = 150  # handed to a device: the newest
-MOST_CLAIMED = 2000  # seats of one account
+MOST_CLAIMED = 20_000  # seats of one account
 MINUTES = 60.0
 USED = "used"  # a challenge that was answered
 

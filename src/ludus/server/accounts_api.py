@@ -144,7 +144,9 @@ async def sign_in(made: Credential, request: Request, response: Response, hall: 
     tags=["accounts"],
     responses=documented(409),
 )
-async def ask_for_letter(asked: AskForLetter, hall: TheHall, who: Who) -> Done:
+async def ask_for_letter(asked: AskForLetter, request: Request, hall: TheHall, who: Who) -> Done:
+    if who is None and asked.name is not None:
+        admit(hall, request)
     await letters.ask(hall, asked.mail, asked.name, who)
     return Done()
 

@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import asdict, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import orjson
 from sqlalchemy import Connection, Engine, delete, insert, select, update
@@ -50,63 +50,87 @@ SAID = "..."  # in place of what he said
 MOST_TRIES = 10
 
 
+class Gone(NamedTuple):
+    """Whom to forget."""
+
+    account_id: str
+    name: str
+    tokens: set[str]  # hashed
+
+
 async def forget(hall: Hall, account_id: str) -> None:
-    for _ in range(MOST_TRIES):
-        try:
-            touched = await hall.store.write("", partial(forget_now, account_id=account_id))
-            break
-        except Conflict:  # somebody has moved meanwhile
-            continue
-    else:
-        raise Problem(503, "too-busy", "others were faster time and again; try again")
-    await hall.look_again(touched)
+    """In the writer's thread, a match with its contests at a time: others play on meanwhile. The account goes last, so
+    whatever stops it, it can be asked for again."""
+    gone = await hall.store.read(partial(_gone, account_id=account_id))
+    for ids in await hall.store.read(partial(_played, gone=gone)):
+        for _ in range(MOST_TRIES):
+            if await hall.store.aside(partial(_forget_in_match, gone=gone, ids=ids)):
+                break
+        else:
+            raise Problem(503, "too-busy", "others were faster time and again; try again")
+        await hall.look_again(ids)
+    await hall.store.write("", partial(_forget_person, gone=gone))
 
 
 def forget_by_name(engine: Engine, name: str) -> str:
     """For the keeper; who it was."""
+    with engine.begin() as connection:
+        found = connection.execute(select(accounts.c.id).where(accounts.c.looks == looks(name))).scalar()
+        if found is None:
+            raise DataError(f"nobody here is called {name[:40]}", code="no-such-account")
+        gone = _gone(connection, found)
+        groups = _played(connection, gone)
+    for ids in groups:
+        if not _forget_in_match(engine, gone, ids):
+            raise DataError("somebody moved meanwhile; try again", code="too-busy")
+    with engine.begin() as connection:
+        _forget_person(connection, gone)
+    return gone.name
+
+
+def _gone(connection: Connection, account_id: str) -> Gone:
+    mine = select(account_seats.c.token).where(account_seats.c.account_id == account_id)
+    name = connection.execute(select(accounts.c.name).where(accounts.c.id == account_id)).scalar_one()
+    return Gone(account_id, str(name), set(connection.execute(mine).scalars()))
+
+
+def _played(connection: Connection, gone: Gone) -> list[list[str]]:
+    """The matches in which his tokens have a seat, or he had one; contests together with their campaign."""
+    sat = select(seats.c.match_id).where(seats.c.token.in_(list(gone.tokens)))
+    began = select(players.c.match_id).where(players.c.who == gone.account_id)
+    found = select(matches.c.id, matches.c.parent).where(matches.c.id.in_(sat.union(began)))
+    groups: dict[str, list[str]] = {}
+    for row in connection.execute(found):
+        groups.setdefault(row.parent or row.id, []).append(row.id)
+    return list(groups.values())
+
+
+def _forget_in_match(engine: Engine, gone: Gone, ids: list[str]) -> bool:
+    """In these, all or nothing; False: somebody has moved meanwhile."""
     try:
         with engine.begin() as connection:
-            row = connection.execute(select(accounts).where(accounts.c.looks == looks(name))).first()
-            if row is None:
-                raise DataError(f"nobody here is called {name[:40]}", code="no-such-account")
-            forget_now(connection, row.id)
-            return str(row.name)
-    except Conflict as error:
-        raise DataError("somebody moved meanwhile; try again", code="too-busy") from error
+            heads = read_heads(connection, select(matches).where(matches.c.id.in_(ids)))
+            whole = [seat for head in heads if head.parent is None for seat in head.seats]
+            own = {seat.name for seat in whole if seat.token in gone.tokens}
+            own |= {gone.name} - {seat.name for seat in whole}  # unless another is called so here
+            hashes: dict[str, str] = {}  # of contests' records, before and after
+            for head in sorted(heads, key=lambda each: each.parent is None):  # contests before their campaign
+                hashes |= _forget_in(connection, head, gone.tokens, own, hashes)
+    except Conflict:
+        return False
+    return True
 
 
-def tokens_of(connection: Connection, account_id: str) -> set[str]:
-    return set(
-        connection.execute(select(account_seats.c.token).where(account_seats.c.account_id == account_id)).scalars()
-    )
-
-
-def played(connection: Connection, tokens: set[str], account_id: str = "") -> list[Head]:
-    """The matches in which these tokens have a seat, or this account had one."""
-    sat = select(seats.c.match_id).where(seats.c.token.in_(list(tokens)))
-    began = select(players.c.match_id).where(players.c.who == account_id)
-    return read_heads(connection, select(matches).where(matches.c.id.in_(sat.union(began))))
-
-
-def forget_now(connection: Connection, account_id: str) -> list[str]:
-    """All of it; the matches that have changed."""
-    mine = tokens_of(connection, account_id)
-    heads = played(connection, mine, account_id)
-    own = {str(connection.execute(select(accounts.c.name).where(accounts.c.id == account_id)).scalar_one())}
-    own |= {seat.name for head in heads if head.parent is None for seat in head.seats if seat.token in mine}
-    hashes: dict[str, str] = {}  # of contests' records, before and after
-    for head in sorted(heads, key=lambda each: each.parent is None):  # contests before their campaigns
-        hashes |= _forget_in(connection, head, mine, own, hashes)
-    gone = list(mine)
-    connection.execute(delete(notes).where(notes.c.token.in_(gone)))
-    connection.execute(delete(standing_orders).where(standing_orders.c.token.in_(gone)))
-    told_of = set(connection.execute(select(target_seats.c.target_id).where(target_seats.c.token.in_(gone))).scalars())
-    followed = select(account_targets.c.target_id).where(account_targets.c.account_id == account_id)
+def _forget_person(connection: Connection, gone: Gone) -> None:
+    mine = list(gone.tokens)
+    connection.execute(delete(notes).where(notes.c.token.in_(mine)))
+    connection.execute(delete(standing_orders).where(standing_orders.c.token.in_(mine)))
+    told_of = set(connection.execute(select(target_seats.c.target_id).where(target_seats.c.token.in_(mine))).scalars())
+    followed = select(account_targets.c.target_id).where(account_targets.c.account_id == gone.account_id)
     told_of |= set(connection.execute(followed).scalars())
     connection.execute(delete(targets).where(targets.c.id.in_(list(told_of))))
-    ratings.forget(connection, account_id)
-    connection.execute(delete(accounts).where(accounts.c.id == account_id))
-    return [head.id for head in heads]
+    ratings.forget(connection, gone.account_id)
+    connection.execute(delete(accounts).where(accounts.c.id == gone.account_id))
 
 
 def new_names(head: Head, mine: set[str], own: set[str]) -> dict[int, str]:

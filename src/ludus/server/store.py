@@ -33,7 +33,7 @@ from ludus.server.sql_engine import (
 )
 from ludus.server.sql_rows import dump, listing, moving, new_row, read_heads, seat_rows
 from ludus.server.sql_tables import banned, house, matches, notes, records, seats, snapshots, steps
-from ludus.server.writer import Conflict, Job, Writer
+from ludus.server.writer import Chore, Conflict, Job, Writer
 
 T = TypeVar("T")
 
@@ -108,6 +108,10 @@ class Store:
     def write(self, match_id: str, job: Job) -> asyncio.Future[Any]:
         """Something that belongs to a match; the future tells when it is on disk."""
         return self._writer.write(match_id, job)
+
+    def aside(self, chore: Chore) -> asyncio.Future[Any]:
+        """Something that takes a while, in the writer's thread: who writes waits, who reads and plays does not."""
+        return self._writer.pause(chore)
 
     # -- writing --------------------------------------------------------------------------
 
