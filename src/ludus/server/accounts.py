@@ -9,7 +9,8 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 import orjson
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, select, text, update
+from sqlalchemy.exc import IntegrityError
 
 from ludus.server.accounts_schema import AccountInfo, PasskeyInfo, SessionInfo
 from ludus.server.borrowed import is_borrowed, key_of
@@ -24,6 +25,7 @@ from ludus.server.sql_tables import account_seats, accounts, challenges, matches
 
 if TYPE_CHECKING:
     from ludus.server.hall import Hall
+    from ludus.server.writer import Job
 
 LASTS = 180 * 24 * 3600.0  # seconds that a device stays signed in without a visit
 SEEN_EVERY = 3600.0  # a visit is written down only so often
@@ -32,6 +34,11 @@ MOST_SEATS = 150  # handed to a device: the newest
 MOST_CLAIMED = 20_000  # seats of one account
 MINUTES = 60.0
 USED = "used"  # a challenge that was answered
+# Another process may do the same for another device at the same moment.
+CLAIM = text("INSERT INTO account_seats (token, account_id) VALUES (:token, :account_id) ON CONFLICT DO NOTHING")
+LEND = text(
+    "INSERT INTO seat_keys (hash, session_id, token) VALUES (:hash, :session_id, :token) ON CONFLICT DO NOTHING"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,13 +143,21 @@ def make_account(connection: Connection, account_id: str, name: str, mail: str |
     connection.execute(insert(accounts), row)
 
 
+async def write_named(hall: Hall, name: str, job: Job) -> Any:
+    """Something that gives an account this name, unless another process has just done so."""
+    try:
+        return await hall.store.write("", job)
+    except IntegrityError as error:
+        raise name_taken(name) from error
+
+
 async def rename(hall: Hall, account: Account, name: str) -> None:
     def job(connection: Connection) -> None:
         cleaned = free_name(connection, name, account.id)
         mine = update(accounts).where(accounts.c.id == account.id)
         connection.execute(mine.values(name=cleaned, looks=looks(cleaned)))
 
-    await hall.store.write("", job)
+    await write_named(hall, name, job)
 
 
 async def describe(hall: Hall, secret: str) -> AccountInfo:
@@ -229,7 +244,7 @@ def claim(connection: Connection, account_id: str, tokens: list[str]) -> None:
     room = MOST_CLAIMED - (connection.execute(count).scalar() or 0)
     fresh = [token for token in dict.fromkeys(tokens) if token not in taken][: max(0, room)]
     if fresh:
-        connection.execute(insert(account_seats), [{"token": each, "account_id": account_id} for each in fresh])
+        connection.execute(CLAIM, [{"token": each, "account_id": account_id} for each in fresh])
         tell_of(connection, account_id, fresh)
 
 
@@ -266,7 +281,7 @@ async def keep_seats(hall: Hall, account: Account, given: list[SeatToken]) -> Pa
             if hashed(key) not in there
         ]
         if fresh:
-            connection.execute(insert(seat_keys), fresh)
+            connection.execute(LEND, fresh)
         return [SeatToken(match=match, seat=seat, token=keys[token]) for (match, seat), token in brought.items()]
 
     return PassSeats(seats=[*own, *await hall.store.write("", job)])

@@ -86,5 +86,5 @@ async def open_letter(hall: Hall, code: str, device: str, who: Account | None) -
             raise accounts.used_up()  # the account is deleted, or has another address
         return accounts.begin_session(connection, owner or account_id, device)
 
-    secret: str | None = await hall.store.write("", job)
+    secret: str | None = await accounts.write_named(hall, str(asked.body.get("name")), job)
     return secret

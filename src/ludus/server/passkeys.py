@@ -138,7 +138,7 @@ async def finish(hall: Hall, place: Place, code: str, credential: dict[str, Any]
         connection.execute(insert(passkeys), row)
         return None if asked.kind == ADD else accounts.begin_session(connection, asked.body["account"], place.device)
 
-    secret: str | None = await hall.store.write("", job)
+    secret: str | None = await accounts.write_named(hall, asked.body["name"], job)
     return secret
 
 
