@@ -104,8 +104,13 @@ def test_an_account_from_its_making_to_its_end(visit: Visit, own_house: House) -
     phone.page.get_by_role("link", name="The best of this house").click()
     expect(phone.page.locator("li.me")).to_contain_text("Agrippina")
     check(phone.page)
-    # Exported and deleted from there.
+    # Signed out, the seat is gone from there; signed in, it is back.
     phone.page.goto("/you")
+    phone.page.get_by_role("button", name="Sign out").click()
+    expect(phone.page.get_by_text("Your seats have left this device")).to_be_visible()
+    assert phone.page.evaluate("localStorage['ludus.tokens']") == "[]"
+    phone.page.get_by_role("button", name="Sign in with a passkey").click()
+    # Exported and deleted from there.
     with phone.page.expect_download() as download:
         phone.page.get_by_role("link", name="Export all about me").click()
     assert "Agrippina" in download.value.path().read_text()

@@ -1,5 +1,7 @@
 // The account of who is signed in here. The session is a cookie that no script reads; what is kept here is only that
 // there is one. Where somebody is signed in, every new seat is put to the account, and its seats come here.
+import { end, notices } from "./notices.svelte";
+import { forgetPass } from "./passes.svelte";
 import { call, Refusal } from "./rest";
 import { settings } from "./settings.svelte";
 import { recall, remember } from "./storage";
@@ -43,9 +45,11 @@ export async function findAccount(): Promise<void> {
   signedIn(await call("get", "/api/account"));
 }
 
-/** The seats leave this device with whoever they belong to. */
+/** The seats leave this device with whoever they belong to, and so do its pass and its messages. */
 export async function signOut(): Promise<void> {
   await syncAccount().catch(() => undefined); // so that none is lost
+  for (const kept of notices.kept.filter(({ kind }) => kind === "push")) await end(kept);
+  forgetPass();
   await call("delete", "/api/account/sessions/{session}", { path: { session: "this" } });
   dropTokens(() => true);
   signedIn(null);
