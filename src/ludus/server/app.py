@@ -11,6 +11,7 @@ import ludus
 from ludus.bots import BOTS, COMPANY
 from ludus.library import GAMES
 from ludus.server import (
+    accounts_api,
     acta_api,
     analysis_api,
     api,
@@ -58,6 +59,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.router.routes.extend(odds_api.router.routes)
     app.router.routes.extend(analysis_api.router.routes)
     app.router.routes.extend(people_api.router.routes)
+    app.router.routes.extend(accounts_api.router.routes)
     app.router.routes.extend(notices_api.router.routes)
     app.router.routes.append(socket_route)
     app.router.routes.extend(operating_api.routes)
