@@ -35,7 +35,7 @@ def test_dials_are_moved_and_the_address_is_shared(visit: Visit, house: House) -
     check(page)
 
     other = visit(**PHONE, color_scheme="dark").page
-    other.goto(f"{house.url}{shared[shared.index('/odds'):]}")
+    other.goto(f"{house.url}{shared[shared.index('/odds') :]}")
     expect(other.get_by_role("slider", name="His agility.")).to_have_value("3")
     expect(other.get_by_role("row", name=re.compile("^falls")).get_by_role("cell").last).to_have_text(exactly(chance))
     other.get_by_label("Question").select_option("circus/whip")  # words to choose from, and another book

@@ -7,14 +7,15 @@ that is 1; numbers are drawn together, so that 1 and 2 differ more than 100 and 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
 from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ludus.core.match import Match
+from ludus.core.decision import Decision
+from ludus.core.game import Game
 from ludus.learn.shape import ATOMS, SEATED, STILL, Footprint, shape_of
 
 WIDTH = 2048  # a power of two
@@ -103,13 +104,29 @@ class Block:
         _read(value, place, self.marks, self.pieces, None)
 
 
+class Seen(Protocol):
+    """What an eye looks at: a match, or what a view says of one."""
+
+    @property
+    def game(self) -> Game[Any]: ...
+
+    @property
+    def state(self) -> Any: ...
+
+    @property
+    def seats(self) -> int: ...
+
+    @property
+    def pending(self) -> Mapping[int, Decision]: ...
+
+
 class Eye:
     """Looks at one match, again and again. Pieces that stayed as they were since the last look are not read anew, and
     a position that stayed is not looked at again."""
 
     __slots__ = ("_blocks", "_known", "_match", "_rows")
 
-    def __init__(self, match: Match[Any]) -> None:
+    def __init__(self, match: Seen) -> None:
         self._match = match
         self._known: dict[tuple[Place, Any], Known] = {}
         self._blocks: dict[tuple[Place, Any, int], Block] = {}
@@ -173,7 +190,6 @@ class Eye:
             known = self._known[place, key] = Known(key, piece)
         return known
 
-
     def _block(self, place: Place, key: Any, value: Any, seat: int) -> Block:
         known = self._blocks.get((place, key, seat))
         if known is None or not known.footprint.fits(value):
@@ -181,13 +197,12 @@ class Eye:
         return known
 
 
-def _read(
-    seen: Any, place: Place, marks: dict[int, float], pieces: Pieces | None, blocks: Pieces | None
-) -> None:
+def _read(seen: Any, place: Place, marks: dict[int, float], pieces: Pieces | None, blocks: Pieces | None) -> None:
     """Mark what differs from nothing; most of a view does not. What belongs to a seat is put aside as a piece, and
     where blocks are wanted, so is every other dataclass."""
     below = place.below
-    shape = shape_of(type(seen))
+    made: type = type(seen)
+    shape = shape_of(made)
     listed = False
     if shape is not None:
         items: Any = zip(shape.names, shape.values(seen), strict=True)
@@ -200,7 +215,7 @@ def _read(
         if not value or key in UNSAID:
             continue
         there = below.get(key) or place.at(key)
-        kind = type(value)
+        kind: type = type(value)
         if kind is int or kind is float:
             marks[there.slot] = value / (HALF + abs(value))
             if not -LARGE < value < LARGE:  # drawn together they would be all alike
@@ -212,15 +227,17 @@ def _read(
                 marks[there.word(value)] = 1.0
                 if listed:  # that it is there at all
                     marks[place.word(value)] = 1.0
-        elif kind is tuple and type(value[0]) in ATOMS:
+        elif (kind is tuple and type(value[0]) in ATOMS) or (pieces is None and kind in STILL):
             marks.update(there.marks_of(value))
-        elif pieces is None and kind in STILL:
-            marks.update(there.marks_of(value))
-        elif pieces is not None and (kind in SEATED or (kind is dict and type(value.get("seat")) is int)):
+        elif pieces is not None and _has_seat(kind, value):
             pieces.append((place, key, value))
         elif blocks is not None and shape_of(kind) is not None:
-            (pieces if kind in SEATED else blocks).append((place, key, value))  # it may have been met just now
+            blocks.append((place, key, value))
         else:
             _read(value, there, marks, pieces, blocks)
 
 
+def _has_seat(kind: type, value: Any) -> bool:
+    if kind is dict:
+        return type(value.get("seat")) is int
+    return shape_of(kind) is not None and kind in SEATED

@@ -13,7 +13,7 @@ from ludus.core.hints import type_hints
 from ludus.core.plain import written
 
 Values = tuple[Any, ...]
-ATOMS = frozenset((int, str, bool, float, type(None)))
+ATOMS: frozenset[type] = frozenset((int, str, bool, float, type(None)))
 STILL: set[type] = set(ATOMS)  # kinds that never change: those, and the frozen dataclasses that were met
 SEATED: set[type] = set()  # dataclasses that were met and belong to a seat
 
@@ -62,11 +62,13 @@ class Footprint:
     __slots__ = ("_copies", "_kind", "_loose", "_read", "_values")
 
     def __init__(self, value: Any) -> None:
-        self._kind = type(value)
-        shape = shape_of(self._kind)
-        if shape is None:  # a plain view, made anew for every look
-            self._read, self._values, self._loose = _itself, value, ()
-        else:
+        kind: type = type(value)
+        self._kind = kind
+        shape = shape_of(kind)
+        self._read: Callable[[Any], Any] = _itself
+        self._values: Any = value  # a plain view is made anew for every look
+        self._loose: tuple[int, ...] = ()
+        if shape is not None:
             self._read, self._values, self._loose = shape.values, shape.values(value), shape.loose
         # What can change in place stands there twice: as it is, and as it was.
         self._copies = [_copy(self._values[index]) for index in self._loose]

@@ -95,8 +95,8 @@ def _room(caps: tuple[int, ...], counted: int, most: int) -> int:
 
 def _fill(form: Form) -> Generator[Menu, int, Choice]:
     """A form, a field at a time; every other field keeps what it has, so that the form is legal after each step."""
-    filled: Any = form.default
-    values: dict[str, Any] = dict(filled.items())
+    filled = form.default
+    values: dict[str, Any] = dict(filled.items())  # type: ignore[union-attr]
     amounts = {each.name: each.amount(values[each.name]) for each in form.fields}
     for field in form.fields:
         if field.only is not None and values[field.only[0]] not in field.only[1]:
@@ -110,10 +110,10 @@ def _fill(form: Form) -> Generator[Menu, int, Choice]:
             if len(fitting) < 2:
                 continue
             value = yield from _pick(name, fitting)
-        changed: Any = form.read({**values, field.name: value})
+        changed = form.read({**values, field.name: value})
         if changed in form:
             filled = changed
-            values = dict(filled.items())
+            values = dict(filled.items())  # type: ignore[union-attr]
             amounts = {each.name: each.amount(values[each.name]) for each in form.fields}
     return filled
 

@@ -46,7 +46,7 @@ class Hall:
         self.messages = Bucket(settings.address_messages_per_second, 2 * settings.address_messages_per_second)
         self._bans = bans
         self.metrics = metrics
-        self._thinkers = Thinkers(settings.bot_workers, settings.bot_budget_ms, settings.thinkers)
+        self._thinkers = Thinkers(settings.bot_workers, settings.bot_budget_ms, settings.thinkers, settings.policies)
         self._explainer = Explainer()
         self.contests = Contests(self)
         self.analyses = Analyses()
