@@ -81,7 +81,7 @@ def _proven(experiment: Experiment, rows: Sequence[Row]) -> str:
             said.append(f"Could be a fair share: {', '.join(escape(one.name) for one in each.open)}.")
         items.append(f"<li><b>{escape(each.cell)}</b>, by {escape(TRAITS[each.trait])}: {' '.join(said)}</li>")
     note = (
-        '<p class="note">Of winning. The spans in this list are wider than those of the tables: chance alone would prove '
+        '<p class="note">Of winning. The spans in this list are wider than those of the tables: chance alone proves '
         "anything at all, under one of the headings below, in no more than 5 of 100 experiments.</p>"
     )
     return f"<h2>What is proven, and what is not</h2>{note}<ul>{''.join(items)}</ul>"

@@ -128,7 +128,7 @@ class Eye:
 
     def __init__(self, match: Seen) -> None:
         self._match = match
-        self._known: dict[tuple[Place, Any], Known] = {}
+        self._known: dict[tuple[Place, Any, int | None], Known] = {}
         self._blocks: dict[tuple[Place, Any, int], Block] = {}
         self._rows: dict[int, Row] = {}
 
@@ -167,7 +167,7 @@ class Eye:
             owner = piece["seat"] if type(piece) is dict else piece.seat
             on = (owner - seat) % seats
             counts[place, on] = number = counts.get((place, on), 0) + 1
-            known = self._piece(place, key, piece)
+            known = self._piece(place, key, piece, seat)
             slots.append(known.at(place, (on, number)))
             values.append(known.values)
         if slots:
@@ -184,10 +184,11 @@ class Eye:
         row[np.fromiter(marks, np.int64, len(marks))] = np.fromiter(marks.values(), np.float32, len(marks))
         return row
 
-    def _piece(self, place: Place, key: Any, piece: Any) -> Known:
-        known = self._known.get((place, key))
+    def _piece(self, place: Place, key: Any, piece: Any, seat: int) -> Known:
+        what = (place, key, seat if type(piece) is dict else None)  # a view made for a seat may differ from another's
+        known = self._known.get(what)
         if known is None or not known.footprint.fits(piece):
-            known = self._known[place, key] = Known(key, piece)
+            known = self._known[what] = Known(key, piece)
         return known
 
     def _block(self, place: Place, key: Any, value: Any, seat: int) -> Block:
