@@ -13,7 +13,7 @@ from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from fastapi.routing import APIRoute
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
-from ludus.bots import BOTS
+from ludus.bots import BOTS, TRAINED
 from ludus.bots.fields import fields_of, people_of
 from ludus.core.clauses import BOOKS, clauses, find_clause, find_clauses, search
 from ludus.core.errors import DataError
@@ -132,7 +132,11 @@ def _describe(game_id: str) -> schema.GameInfo:
             )
             for each in game.options
         ],
-        bots=[schema.BotInfo(name=each.name, title=each.title, about=each.about) for each in BOTS.get(game_id, ())],
+        bots=[
+            schema.BotInfo(name=each.name, title=each.title, about=each.about, trained=trained)
+            for trained, kinds in ((False, BOTS.get(game_id, ())), (True, TRAINED.get(game_id, ())))
+            for each in kinds
+        ],
         people=[
             schema.PersonInfo(
                 key=each.key,

@@ -9,6 +9,7 @@ from fastapi import FastAPI
 
 import ludus
 from ludus.bots import BOTS, COMPANY
+from ludus.bots.hired import hire
 from ludus.library import GAMES
 from ludus.server import (
     accounts_api,
@@ -34,6 +35,8 @@ def create_app(settings: Settings) -> FastAPI:
     """A server over one database. Nothing is opened before it starts."""
     for shelf in (GAMES, BOTS, COMPANY):
         list(shelf.values())  # imported now, so that no visitor waits for it
+    if settings.policies is not None:
+        hire(settings.policies)
 
     bans, metrics = Bans(), Metrics()
 

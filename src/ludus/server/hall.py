@@ -48,7 +48,7 @@ class Hall:
         self.newcomers = Bucket(settings.accounts_per_hour / 3600, settings.accounts_per_hour)  # by address
         self._bans = bans
         self.metrics = metrics
-        self._thinkers = Thinkers(settings.bot_workers, settings.bot_budget_ms, settings.thinkers)
+        self._thinkers = Thinkers(settings.bot_workers, settings.bot_budget_ms, settings.thinkers, settings.policies)
         self._explainer = Explainer()
         self.contests = Contests(self)
         self.analyses = Analyses()

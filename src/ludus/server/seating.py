@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import asdict, replace
 from typing import Any
 
-from ludus.bots import COMPANY, Bot, kinds_of, make_bot
+from ludus.bots import COMPANY, TRAINED, Bot, kinds_of, make_bot
 from ludus.core.errors import SetupError
 from ludus.library import find_game
 from ludus.server.house_rules import rules_in_words
@@ -76,7 +76,7 @@ def find_bot(game: str, name: str | None) -> type[Bot]:
     kinds = kinds_of(game)
     if name is None:
         return kinds[len(kinds) // 2]
-    kinds = (*kinds, *COMPANY.get(game, ()))
+    kinds = (*kinds, *COMPANY.get(game, ()), *TRAINED.get(game, ()))
     for kind in kinds:
         if kind.name == name:
             return kind

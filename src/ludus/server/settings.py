@@ -29,6 +29,7 @@ class Settings:
     static: Path = STATIC  # the built browser client
     bot_budget_ms: int | None = None  # None: what the bots think best
     bot_workers: int = 2
+    policies: Path | None = None  # a folder of trained policies that sit down as bots
     thinkers: str | None = None  # a Dask cluster where bots think, e.g. tcp://host:8786; otherwise the workers here
     poll_seconds: float = 1.0  # how often to look for what another process wrote
     takeover_seconds: float = 3.0  # how long to leave a bot's turn to the process that asked first
