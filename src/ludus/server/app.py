@@ -14,6 +14,7 @@ from ludus.server import (
     acta_api,
     analysis_api,
     api,
+    charts_api,
     client_pages,
     notices_api,
     odds_api,
@@ -56,6 +57,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.router.routes.extend(api.router.routes)
     app.router.routes.extend(acta_api.router.routes)
     app.router.routes.extend(odds_api.router.routes)
+    app.router.routes.extend(charts_api.router.routes)
     app.router.routes.extend(analysis_api.router.routes)
     app.router.routes.extend(people_api.router.routes)
     app.router.routes.extend(notices_api.router.routes)
