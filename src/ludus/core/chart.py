@@ -38,7 +38,11 @@ class Chart(NamedTuple):
 
     def spot(self, total: int, column: int | None = None, said: str = "") -> Spot:
         """Where this total falls, in the column that stands for a number; the first, where there is but one."""
-        return self.at(self.down.at(total), 0 if column is None else self.across.at(column), said or str(total))
+        words = said or str(total)
+        if column is None:
+            return self.at(self.down.at(total), 0, words)
+        place = self.across.at(column)
+        return self.at(self.down.at(total), place, f"{words}, {self.across.title} {self.across.labels[place]}")
 
     def at(self, row: int, column: int, said: str) -> Spot:
         return Spot(self.name, row, column, said, self.title, self.cells[row][column])

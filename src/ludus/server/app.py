@@ -21,6 +21,7 @@ from ludus.server import (
     operating_api,
     people_api,
     problems,
+    solution_api,
 )
 from ludus.server.door import Bans, Door
 from ludus.server.hall import Hall
@@ -58,6 +59,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.router.routes.extend(acta_api.router.routes)
     app.router.routes.extend(odds_api.router.routes)
     app.router.routes.extend(charts_api.router.routes)
+    app.router.routes.extend(solution_api.router.routes)
     app.router.routes.extend(analysis_api.router.routes)
     app.router.routes.extend(people_api.router.routes)
     app.router.routes.extend(notices_api.router.routes)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import ClassVar, TypeVar
 
 from ludus.core.chart import Axis, Cells, Chart, Spot, amount, ladder, listing, numbers, rolled, summed
-from ludus.core.event import Event
+from ludus.core.event import Event, Modifier
 from ludus.games.circus.book import Chapter
 from ludus.games.circus.chapters.corners import STRAIN_OUTCOMES
 from ludus.games.circus.chapters.running_over import JUMP_OUTCOMES
@@ -205,7 +205,13 @@ class Tables(Chapter):
         )
 
     def charted_lash_driver(self, event: Event) -> Iterator[Spot]:
-        return self.spot("driver-lash", event, "driver lash", modified=False, column=event.data["factor"])
+        for spot in self.spot("driver-lash", event, "driver lash", modified=False, column=event.data["factor"]):
+            own, against = rolled(event, "lash"), rolled(event, "the lashed driver")
+            if own is None or against is None:
+                yield spot
+            else:
+                dice = (Modifier("defender's dice", -sum(against.values)), *event.modifiers)
+                yield spot._replace(said=f"{summed(own.values, dice)}: {spot.said}")
 
     def ram_tables(self) -> tuple[Chart, ...]:
         """CM 9.5, 9.54, 9.55a."""
