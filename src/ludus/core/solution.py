@@ -97,7 +97,7 @@ def answer_in_words(match: Match[Any], decision: Decision, step: SolutionStep) -
     answer = step.answer
     if isinstance(decision, Allocate):
         shared = answer.items() if isinstance(answer, Mapping) else zip(decision.boxes, answer, strict=False)
-        return ", ".join(f"{box} {points}" for box, points in shared if points) or "nothing"
+        return ", ".join(f"{box} {points}" for box, points in shared if points).capitalize() or "Nothing"
     choice: Choice = tuple(answer) if isinstance(answer, list) else answer
     wanted = plain_choice(choice)
     for told in match.explain_safely(step.seat) or ():

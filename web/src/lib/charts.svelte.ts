@@ -1,18 +1,22 @@
 // The charts of the book that is played: whether they lie open at this table, and the tables themselves, asked for once.
 import { call } from "./rest";
-import type { ChartInfo, EventInfo } from "./types";
+import type { ChartInfo, EventInfo, MatchInfo } from "./types";
 
 /** `pinned`: the roll that stays marked, whatever is thrown after it. */
 export const charts = $state<{ open: boolean; pinned: number | null }>({ open: false, pinned: null });
 
 const known = new Map<string, Promise<ChartInfo[]>>();
 
-export function chartsOf(match: string): Promise<ChartInfo[]> {
-  let found = known.get(match);
+/** By the rules of a match; the solution of an exercise is no match, but has a ruleset. */
+export function chartsOf({ id, game, ruleset }: MatchInfo): Promise<ChartInfo[]> {
+  const key = id || `${game} ${ruleset}`;
+  let found = known.get(key);
   if (!found) {
-    found = call("get", "/api/matches/{match_id}/charts", { path: { match_id: match } });
-    known.set(match, found);
-    found.catch(() => known.delete(match));
+    found = id
+      ? call("get", "/api/matches/{match_id}/charts", { path: { match_id: id } })
+      : call("get", "/api/charts/{game}", { path: { game }, query: { ruleset } });
+    known.set(key, found);
+    found.catch(() => known.delete(key));
   }
   return found;
 }
