@@ -177,6 +177,7 @@ def _exercises() -> list[schema.ScenarioInfo]:
             about=each.about,
             goal=each.goal,
             judged=each.judged,
+            solved=each.solution is not None,
             clauses=list(each.clauses),
             seats=each.seats,
             player=each.player,

@@ -16,12 +16,14 @@ from ludus.server import (
     acta_api,
     analysis_api,
     api,
+    charts_api,
     client_pages,
     notices_api,
     odds_api,
     operating_api,
     people_api,
     problems,
+    solution_api,
 )
 from ludus.server.door import Bans, Door
 from ludus.server.hall import Hall
@@ -60,6 +62,8 @@ def create_app(settings: Settings) -> FastAPI:
     app.router.routes.extend(api.router.routes)
     app.router.routes.extend(acta_api.router.routes)
     app.router.routes.extend(odds_api.router.routes)
+    app.router.routes.extend(charts_api.router.routes)
+    app.router.routes.extend(solution_api.router.routes)
     app.router.routes.extend(analysis_api.router.routes)
     app.router.routes.extend(people_api.router.routes)
     app.router.routes.extend(accounts_api.router.routes)
