@@ -15,6 +15,7 @@ from ludus.games.gladiator.state import Arena
 
 BACKWARDS = ("back", "side_back")
 WEAKER = 2  # factors fewer
+RUN_UP = 2  # hexes: who has come on so far has come to strike
 PAST = 2  # hexes at which a man ends who has charged by
 ALL_OUT, SEEN = 0.85, 0.4
 FEW = 12.0  # factors seen, after which what a man has shown counts as much as what one would expect
@@ -66,6 +67,11 @@ def rash(foe: Fighter) -> bool:
     """Whether he strikes with all he has, and leaves it to others to guard themselves."""
     share, sure = zeal(foe)
     return share > ALL_OUT and sure > SEEN
+
+
+def in_a_rush(foe: Fighter) -> bool:
+    """When the blows fall: whether he is hardly going to guard himself, for he never does, or has come at a run."""
+    return rash(foe) or foe.forward >= RUN_UP
 
 
 def charges(foe: Fighter) -> bool:

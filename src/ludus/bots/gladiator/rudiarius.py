@@ -10,7 +10,7 @@ from itertools import permutations
 from ludus.bots.base import Glimpse
 from ludus.bots.gladiator.exchange import Duel, Exchange, Purse, Sheet
 from ludus.bots.gladiator.ground import Stance, clash_from, clash_of, sensible, stances, straight
-from ludus.bots.gladiator.habits import charges, rash
+from ludus.bots.gladiator.habits import charges, in_a_rush
 from ludus.bots.gladiator.matrix import leaning, solve
 from ludus.bots.gladiator.prospect import Prospect
 from ludus.bots.gladiator.pursuit import pursue
@@ -169,7 +169,7 @@ class Rudiarius(Trained):
         second = Purse.of(foe, meeting.against, meeting.struck)
         game = Exchange(first, second, prospect.blows, prospect.other_blows, LONG)
         own, his = (_with_haste(game.candidates(side, SHEETS)) for side in (0, 1))
-        if rash(foe) and second.most:
+        if in_a_rush(foe) and second.most:
             his = all_out(prospect.other_blows, second)
             own = _with_haste([*game.candidates(0, SHEETS), (game.best_against(0, his), 0.0)])
         elif self.cornered(fighter, foe, glimpse):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ludus.bots.base import Glimpse
 from ludus.bots.gladiator.exchange import Duel
 from ludus.bots.gladiator.ground import Clash, Stance, clash_from, clash_of, faces, sees, sensible, stances, straight
-from ludus.bots.gladiator.habits import as_he_stands, beaten, charges, rash
+from ludus.bots.gladiator.habits import as_he_stands, beaten, charges, in_a_rush
 from ludus.bots.gladiator.pursuit import pursue
 from ludus.bots.gladiator.school import Trained
 from ludus.bots.gladiator.shock import collision, shock
@@ -27,7 +27,6 @@ from ludus.games.gladiator.throwing import LAY_DOWN
 OVEREXERTION = 15.0
 PATIENCE = 3  # phases in which he lets the other come
 LEAD = 2.0  # factors that a move is worth beyond its price, where the foe may run
-RUN_UP = 2  # hexes: who has come on so far has come to strike
 RUSH = 4.0  # how much likelier than anything else it is that a man charges who does so
 WHIM = 0.5
 GOOD_THROW = 0.3
@@ -179,8 +178,7 @@ class Veteranus(Trained):
         if meeting.strikes and self.chases and self.cornered(fighter, foe, glimpse):
             meeting = meeting._replace(struck=False)  # he must not get away again
         if meeting.strikes:
-            hot = rash(foe) or foe.forward >= RUN_UP
-            self.aim(sheet, Duel(fighter, foe, widths), budget, meeting, hot)
+            self.aim(sheet, Duel(fighter, foe, widths), budget, meeting, in_a_rush(foe))
         left = budget - sum(sheet[:5])
         if meeting.struck:
             self.guard(sheet, Duel(foe, fighter, widths), max(1, (foe.own_cf + meeting.against) // 2), left)
