@@ -12,6 +12,8 @@ import json
 import random
 import time
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from itertools import repeat
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +31,7 @@ from ludus.learn.steps import ACTIONS, steps_of
 
 GAME, SEATS, TEACHER = "chariot-race", 4, "auriga"
 OPPONENTS = ("random", "tiro")
+TIMES = 10  # through all that was seen, in each round
 NAME, TITLE = "discipulus", "Discipulus"
 ABOUT = "Was taught by looking over a professional's shoulder, and drives by what it remembers."
 Seen = tuple[csr_matrix, list[int]]
@@ -88,42 +91,40 @@ def policy_of(network: MLPClassifier) -> Policy:
     return Policy(GAME, TITLE, ABOUT, tuple(layers))
 
 
-def race(policy: Policy, races: int, seed: str) -> dict[str, tuple[float, float, float]]:
-    """Its share of first places among three of each kind, and the span that so many races support."""
+def race(policy: Policy, other: str, races: int, seed: str) -> tuple[float, float, float]:
+    """Its share of first places among three of a kind, and the span that so many races support."""
     TRAINED[GAME] = (bot_of(NAME, policy),)
-    found = {}
-    for other in OPPONENTS:
-        bots = [NAME, *[other] * (SEATS - 1)]
-        result = simulate(GAME, games=races, seats=SEATS, bots=bots, seed=seed).to_plain()
-        wins = result["bots"][NAME]["wins"]
-        found[other] = (wins / races, *wilson(wins, races))
-    return found
+    bots = [NAME, *[other] * (SEATS - 1)]
+    wins = simulate(GAME, games=races, seats=SEATS, bots=bots, seed=seed).to_plain()["bots"][NAME]["wins"]
+    return (wins / races, *wilson(wins, races))
 
 
-def train(rounds: int, races: int, judged: int, seed: int = 1) -> tuple[Policy, list[dict[str, Any]]]:
+def train(rounds: int, races: int, judged: int, seed: int = 1, jobs: int = 1) -> tuple[Policy, list[dict[str, Any]]]:
     """The policy, and after each round how many of the teacher's answers it had seen and how it fared."""
-    network = MLPClassifier((128,), batch_size=256, learning_rate_init=0.001, alpha=1e-5, random_state=seed)
+    network = MLPClassifier((256,), batch_size=256, learning_rate_init=0.001, alpha=1e-5, random_state=seed)
     policy: Policy | None = None
     seen: list[Seen] = []
     curve = []
     began = time.monotonic()
-    for number in range(rounds):
-        own = 0.0 if number < 1 else min(0.9, 0.3 * number)
-        seen.append(look_on(policy, own, races, f"{seed}/{number}"))
-        rows = vstack([each for each, _ in seen], format="csr")
-        actions = np.array([action for _, mine in seen for action in mine])
-        order = np.random.default_rng(seed + number)
-        for _ in range(4):  # times through all that was seen
-            shuffled = order.permutation(len(actions))
-            network.partial_fit(rows[shuffled], actions[shuffled], classes=range(ACTIONS))
-        policy = policy_of(network)
-        last = number == rounds - 1
-        judged_now = judged * 2 if last else judged
-        shares = race(policy, judged_now, f"{seed}/judge/{number}")
-        minutes = (time.monotonic() - began) / 60
-        curve.append({"answers": len(actions), "races": judged_now, "minutes": round(minutes, 1), **shares})
-        said = ", ".join(f"{shares[each][0]:.0%} of races with three {each}" for each in OPPONENTS)
-        print(f"{len(actions):>7,} answers, {minutes:.1f} minutes: wins {said}", flush=True)
+    with ProcessPoolExecutor(jobs) as pool:
+        for number in range(rounds):
+            own = min(0.9, 0.3 * number)
+            parts = [f"{seed}/{number}/{job}" for job in range(jobs)]
+            seen += pool.map(look_on, repeat(policy), repeat(own), repeat(races // jobs), parts)
+            rows = vstack([each for each, _ in seen], format="csr")
+            actions = np.array([action for _, mine in seen for action in mine])
+            order = np.random.default_rng(seed + number)
+            for _ in range(TIMES):
+                shuffled = order.permutation(len(actions))
+                network.partial_fit(rows[shuffled], actions[shuffled], classes=range(ACTIONS))
+            policy = policy_of(network)
+            run = judged * 2 if number == rounds - 1 else judged
+            judges = pool.map(race, repeat(policy), OPPONENTS, repeat(run), repeat(f"{seed}/judge/{number}"))
+            shares = dict(zip(OPPONENTS, judges, strict=True))
+            minutes = (time.monotonic() - began) / 60
+            curve.append({"answers": len(actions), "races": run, "minutes": round(minutes, 1), **shares})
+            said = ", ".join(f"{shares[each][0]:.0%} of races with three {each}" for each in OPPONENTS)
+            print(f"{len(actions):>7,} answers, {minutes:.1f} minutes: wins {said}", flush=True)
     assert policy is not None
     return policy, curve
 
@@ -155,14 +156,15 @@ def draw(curve: list[dict[str, Any]], path: Path) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Teach a network to drive the light race.")
-    parser.add_argument("--rounds", type=int, default=8)
-    parser.add_argument("--races", type=int, default=100, help="looked on at in each round")
-    parser.add_argument("--judged", type=int, default=200, help="races against each kind after each round")
+    parser.add_argument("--rounds", type=int, default=4)
+    parser.add_argument("--races", type=int, default=200, help="looked on at in each round")
+    parser.add_argument("--judged", type=int, default=80, help="races with each kind after each round; the last: twice")
+    parser.add_argument("--jobs", type=int, default=2, help="processes to use")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=Path("policies"), help="the folder of the policy")
     parser.add_argument("--picture", type=Path, help="draw the curve into this PNG file")
     given = parser.parse_args()
-    policy, curve = train(given.rounds, given.races, given.judged, given.seed)
+    policy, curve = train(given.rounds, given.races, given.judged, given.seed, given.jobs)
     given.out.mkdir(parents=True, exist_ok=True)
     policy.save(given.out / f"{NAME}.npz")
     (given.out / f"{NAME}.json").write_text(json.dumps(curve, indent=1) + "\n", encoding="utf-8")
