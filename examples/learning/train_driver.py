@@ -171,9 +171,7 @@ def main() -> None:
     parser.add_argument("--races", type=int, default=150, help="looked on at in each round")
     parser.add_argument("--begun", type=Path, metavar="FILE", help="a policy to go on with")
     parser.add_argument("--rate", type=float, default=0.001, help="how fast it learns; slower at the end steadies it")
-    parser.add_argument(
-        "--judged", type=int, default=100, help="races with each kind after a round; the last: twice"
-    )
+    parser.add_argument("--judged", type=int, default=100, help="races with each kind after a round; the last: twice")
     parser.add_argument("--jobs", type=int, default=2, help="processes to use")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=Path("policies"), help="the folder of the policy")
