@@ -122,6 +122,7 @@ class ScenarioInfo(Message):
     about: str
     goal: str  # what to try, or ""
     judged: bool  # an event `goal` will say whether it was reached
+    solved: bool  # it can be shown how
     clauses: list[str]  # what it teaches
     seats: int
     player: int  # the seat the goal is meant for

@@ -51,8 +51,23 @@ def new_token() -> str:
     return secrets.token_urlsafe(24)
 
 
+class Known(str):
+    """The hash of a token, found by another way than the token; `given` is what it was found by."""
+
+    __slots__ = ("given",)
+
+    given: str
+
+    def __new__(cls, token_hash: str, given: str) -> Known:
+        known = super().__new__(cls, token_hash)
+        known.given = given
+        return known
+
+
 def hashed(token: str) -> str:
     """Only this is kept, so that a stolen database opens no seat."""
+    if isinstance(token, Known):
+        return str(token)
     return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
 
 

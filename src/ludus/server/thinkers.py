@@ -44,14 +44,19 @@ def _follow_parent() -> None:
     os._exit(1)
 
 
-def think(bot: str, view: Mapping[str, Any], budget_ms: int | None, past: Sequence[Event] = ()) -> Choice:
+def new_luck(bot: str, view: Mapping[str, Any]) -> str:
+    """The seed of a bot's luck in one thought."""
+    return secrets.token_hex(8)
+
+
+def think(bot: str, luck: str, view: Mapping[str, Any], budget_ms: int | None, past: Sequence[Event] = ()) -> Choice:
     """Runs in the worker. A bot that thinks without end is interrupted, so that the worker stays usable."""
     alarmed = hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
     if alarmed:
         signal.signal(signal.SIGALRM, _too_long)
         signal.setitimer(signal.ITIMER_REAL, PATIENCE)
     try:
-        return make_bot(view["game"], bot, secrets.token_hex(8), budget_ms).choose(Glimpse.from_view(view, past))
+        return make_bot(view["game"], bot, luck, budget_ms).choose(Glimpse.from_view(view, past))
     finally:
         if alarmed:
             signal.setitimer(signal.ITIMER_REAL, 0)
@@ -76,23 +81,24 @@ class Thinkers:
 
     async def choose(self, bot: str, view: Mapping[str, Any], past: Sequence[Event] = ()) -> Choice | None:
         """The bot's answer, from its seat's view and what it recalls; None when it failed, which is logged."""
+        luck = new_luck(bot, view)
         if self._cluster is not None:
             try:
-                words = (bot, view, self._budget_ms, list(past))
+                words = (bot, luck, view, self._budget_ms, list(past))
                 choice: Choice = await self._cluster.run(think, *words, within=PATIENCE)
                 return choice
             except Exception as error:
                 log.error("bot %s thinks here, and not at %s: %s", bot, self._cluster.address, error)
-        return await self._choose_here(bot, view, past)
+        return await self._choose_here(bot, luck, view, past)
 
-    async def _choose_here(self, bot: str, view: Mapping[str, Any], past: Sequence[Event]) -> Choice | None:
+    async def _choose_here(self, bot: str, luck: str, view: Mapping[str, Any], past: Sequence[Event]) -> Choice | None:
         if self._pool is None:
             # Spawned, not forked: this process has threads.
             context = multiprocessing.get_context("spawn")
             self._pool = ProcessPoolExecutor(self._workers, context, prepare_worker, (self._policies,))
         pool = self._pool
         try:
-            return await asyncio.get_running_loop().run_in_executor(pool, think, bot, view, self._budget_ms, past)
+            return await asyncio.get_running_loop().run_in_executor(pool, think, bot, luck, view, self._budget_ms, past)
         except BrokenProcessPool:
             log.error("a bot's process died; new ones are started")
             if self._pool is pool:

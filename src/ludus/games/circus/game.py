@@ -8,6 +8,7 @@ from dataclasses import fields
 from operator import attrgetter
 from typing import Any, ClassVar
 
+from ludus.core.chart import Chart, Spot
 from ludus.core.decision import Decision
 from ludus.core.errors import DataError, SetupError, shown
 from ludus.core.event import Accent, Event
@@ -347,6 +348,12 @@ class Circus(Game[Race]):
 
     def accent(self, event: Event, options: Mapping[str, Any] | None = None) -> Accent:
         return self._book(options).accent(event)
+
+    def charts(self, options: Mapping[str, Any]) -> tuple[Chart, ...]:
+        return self._book(options).tables()
+
+    def charted(self, event: Event, options: Mapping[str, Any] | None = None) -> tuple[Spot, ...]:
+        return self._book(options).charted(event)
 
     def joins(self, before: Event, event: Event) -> bool:
         """Steps straight on, one after another, are one drive."""

@@ -7,6 +7,7 @@ from dataclasses import fields
 from operator import attrgetter
 from typing import Any, ClassVar, get_origin
 
+from ludus.core.chart import Chart, Spot
 from ludus.core.decision import Decision
 from ludus.core.event import Accent, Event
 from ludus.core.game import Game, Ruleset, Script
@@ -30,6 +31,7 @@ from ludus.games.gladiator.staging import stage_of
 from ludus.games.gladiator.standing_orders import arena_form, orders_in_words
 from ludus.games.gladiator.state import Arena
 from ludus.games.gladiator.switches import Rules, read_rules
+from ludus.games.gladiator.tables import charted, tables_of
 from ludus.games.gladiator.words import event_in_words
 
 
@@ -143,6 +145,12 @@ class Gladiator(Game[Arena]):
 
     def accent(self, event: Event, options: Mapping[str, Any] | None = None) -> Accent:
         return accent_of(event)
+
+    def charts(self, options: Mapping[str, Any]) -> tuple[Chart, ...]:
+        return tables_of(Rules(level=options["level"], position=tuple(options["position"] or ())))
+
+    def charted(self, event: Event, options: Mapping[str, Any] | None = None) -> tuple[Spot, ...]:
+        return charted(event)
 
     def joins(self, before: Event, event: Event) -> bool:
         return is_one_line(before, event)
