@@ -13,6 +13,7 @@ from ludus.bots import Bot, Glimpse
 from ludus.bots.table import next_seat
 from ludus.cli.answers import EACH, SHOWN, how_to, in_columns, listed, read_answer, suggested, unexplained
 from ludus.cli.boards import ADVICE, DRAWERS
+from ludus.cli.charts import show_charts
 from ludus.cli.common import out
 from ludus.cli.contests import hold_contest
 from ludus.cli.keeper import Keeper, UnderWay
@@ -26,7 +27,7 @@ from ludus.core.naming import by_name
 
 HELP = (
     "Type an answer's number or its words (their beginnings do: f 3 for forward 3); Enter alone takes what stands in "
-    "brackets. all: every answer, ?: the rule, b: the whole board, u: take back, q: quit."
+    "brackets. all: every answer, ?: the rule, b: the whole board, charts: the charts, u: take back, q: quit."
 )
 ON_A_FLOOR = "Anybody may speak. w: wait until somebody else has."
 WITH_A_DRIVER = "d: your driver takes the reins, or gives them back."
@@ -156,6 +157,11 @@ class Terminal:
             out.print(f"{how_to(decision)} {HELP}", style="dim", markup=False)
         elif typed == "b":
             self.show()
+        elif typed == "charts" or typed.startswith("charts "):
+            try:
+                show_charts(self.match, self.people, typed.removeprefix("charts").strip())
+            except LudusError as error:
+                out.print(error.message, style="red", markup=False)
         elif typed == "d" and seat in self.drivers:
             self.handed_over = not self.handed_over
             out.print("Your driver has the reins." if self.handed_over else "You have the reins.", style="dim")

@@ -12,11 +12,13 @@ import threading
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
 from types import FrameType
 from typing import Any
 
 from ludus.bots import Glimpse, make_bot
 from ludus.bots.base import MAX_BUDGET_MS
+from ludus.bots.hired import hire
 from ludus.core.decision import Choice
 from ludus.core.event import Event
 from ludus.server.cluster import PLACES, Cluster
@@ -27,10 +29,12 @@ log = logging.getLogger("ludus.server")
 PATIENCE = MAX_BUDGET_MS / 1000 + 8  # seconds until a bot that does not answer is given up
 
 
-def prepare_worker() -> None:
+def prepare_worker(policies: Path | None = None) -> None:
     """A worker leaves Ctrl-C to the server, and goes when the server has gone, however that went."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_follow_parent, daemon=True).start()
+    if policies is not None:
+        hire(policies)
 
 
 def _follow_parent() -> None:
@@ -65,8 +69,11 @@ def _too_long(number: int, frame: FrameType | None) -> None:
 class Thinkers:
     """A few workers, started when the first bot must think; or a cluster, and they only while it is away."""
 
-    def __init__(self, workers: int, budget_ms: int | None, cluster: str | None = None) -> None:
+    def __init__(
+        self, workers: int, budget_ms: int | None, cluster: str | None = None, policies: Path | None = None
+    ) -> None:
         self._workers = workers
+        self._policies = policies
         self._budget_ms = budget_ms
         self._pool: ProcessPoolExecutor | None = None
         self._cluster = None if cluster is None else Cluster(cluster)
@@ -88,7 +95,7 @@ class Thinkers:
         if self._pool is None:
             # Spawned, not forked: this process has threads.
             context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._workers, context, initializer=prepare_worker)
+            self._pool = ProcessPoolExecutor(self._workers, context, prepare_worker, (self._policies,))
         pool = self._pool
         try:
             return await asyncio.get_running_loop().run_in_executor(pool, think, bot, luck, view, self._budget_ms, past)
