@@ -17,13 +17,13 @@ from ludus.cli.charts import show_charts
 from ludus.cli.common import out
 from ludus.cli.contests import hold_contest
 from ludus.cli.keeper import Keeper, UnderWay
-from ludus.cli.speech import by_name
 from ludus.cli.story import print_event, print_places, weighs
 from ludus.core.clauses import find_clause
 from ludus.core.decision import Allocate, Choice, Choose, Decision, Filled
 from ludus.core.errors import LudusError, Refused
 from ludus.core.house_rules import in_a_line
 from ludus.core.match import Match
+from ludus.core.naming import by_name
 
 HELP = (
     "Type an answer's number or its words (their beginnings do: f 3 for forward 3); Enter alone takes what stands in "
@@ -73,8 +73,8 @@ class Terminal:
         """Play to the end and tell it; False when the person leaves before."""
         match = self.match
         while match.outcome is None:
-            if match.contest is not None:
-                if not hold_contest(self, match.contest, opponents):
+            if match.contests:
+                if not hold_contest(self, opponents):
                     return False
                 continue
             seat = next_seat(match, self.luck, self.silent)

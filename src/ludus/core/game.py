@@ -240,7 +240,8 @@ class Game(ABC, Generic[S]):
         """What this seat (None: a spectator) may know, by allowlist."""
 
     def sight(self, state: S, seat: int) -> dict[str, Any]:
-        """The same for machines that look very often: what is in the view only in other words may be left out."""
+        """The same for machines that look very often and keep nothing: what is in the view only in other words may be
+        left out, and dataclasses may stand for what `to_plain` makes of them."""
         return self.view(state, seat)
 
     @abstractmethod

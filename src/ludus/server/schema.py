@@ -68,9 +68,12 @@ class RulesetInfo(Message):
 
 
 class BotInfo(Message):
+    """An opponent; one that is `trained` was hired by the operator, and nobody knows how strong it is."""
+
     name: str
     title: str
     about: str
+    trained: bool = False
 
 
 class PersonInfo(Message):

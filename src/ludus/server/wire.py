@@ -12,6 +12,7 @@ from ludus.core.chart import Spot
 from ludus.core.event import Accent, Event
 from ludus.core.game import Game
 from ludus.core.match import Match
+from ludus.core.naming import question_by_name
 from ludus.server.explainer import explain_or_log, sheet_or_log
 from ludus.server.remarks import Remarks
 
@@ -154,7 +155,13 @@ class Screens:
         own = match.view_of_own(seat, explain=False)
         if own["decision"] is not None:
             owners = own["decision"]["name"] in match.game.owner_questions(match.options)
-            asked_anew = {"number": number, **own["decision"], "answers": None, "sheet": None, "owners": owners}
+            asked_anew = {
+                "number": number,
+                **question_by_name(own["decision"], match.names),
+                "answers": None,
+                "sheet": None,
+                "owners": owners,
+            }
             own["decision"] = before if same else asked_anew
         if match.game.is_open(match.options) or seat is None:
             return own, self._position

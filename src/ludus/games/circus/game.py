@@ -279,9 +279,11 @@ class Circus(Game[Race]):
         return view
 
     def sight(self, state: Race, seat: int) -> dict[str, Any]:
-        """The race and its chariots, without sentences and sums."""
-        chariots = {chariot.faction: self._bare_chariot(chariot) for chariot in state.chariots}
-        return {**self._view_race(state, seat), "chariots": chariots}
+        """The race and its chariots as they are, without sentences and sums; their squares say which are occupied."""
+        seen = dict(zip(_SEEN, _seen(state), strict=True))
+        seen["parts"] = {name: _seen_by(part, seat) for name, part in state.parts.items()}
+        seen["chariots"] = {chariot.faction: chariot for chariot in state.chariots}
+        return seen
 
     def _view_race(self, state: Race, seat: int | None) -> dict[str, Any]:
         view = {name: to_plain(getattr(state, name)) for name in _PUBLIC}
@@ -450,3 +452,5 @@ _FIELDS = tuple(each.name for each in fields(Chariot))
 _values = attrgetter(*_FIELDS)
 _TUPLES = tuple(each.name for each in fields(Chariot) if str(each.type).startswith("tuple"))
 _PUBLIC = tuple(each.name for each in fields(Race) if each.name not in ("track", "rules", "chariots", "parts"))
+_SEEN = tuple(name for name in _PUBLIC if name != "occupied")
+_seen = attrgetter(*_SEEN)

@@ -5,6 +5,7 @@ import Poster from "./Poster.svelte";
 export const card: GameCard = {
   id: "chariot-race",
   title: "Chariot Race",
+  charted: true,
   place: "circus",
   playNow: "Race now",
   // One of them a little better than the rest.
