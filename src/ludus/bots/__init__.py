@@ -123,7 +123,8 @@ def make_bot(game: str, name: str, seed: str, budget_ms: int | None = None, samp
 def recalled_by(game: str, name: str) -> frozenset[str]:
     """The kinds of events that a bot of this name wants to be reminded of."""
     called = name.partition("+")[0].partition("-")[0]
-    return next((kind.recalls for kind in COMPANY.get(game, ()) if kind.name == called), frozenset())
+    kinds = (*kinds_of(game), *COMPANY.get(game, ()))
+    return next((kind.recalls for kind in kinds if kind.name == called), frozenset())
 
 
 def all_kinds(game: str) -> Kinds:
