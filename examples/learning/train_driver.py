@@ -12,6 +12,8 @@ import json
 import random
 import time
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from itertools import repeat
 from pathlib import Path
 from typing import Any
 
@@ -24,11 +26,12 @@ from ludus.core.decision import Choice, Decision
 from ludus.lab.ratings import wilson
 from ludus.lab.simulate import simulate
 from ludus.learn.play import Play
-from ludus.learn.policy import Policy, bot_of
+from ludus.learn.policy import Policy, bot_of, load_policy
 from ludus.learn.steps import ACTIONS, steps_of
 
 GAME, SEATS, TEACHER = "chariot-race", 4, "auriga"
 OPPONENTS = ("random", "tiro")
+TIMES = 4  # through all that was seen, in each round
 NAME, TITLE = "discipulus", "Discipulus"
 ABOUT = "Was taught by looking over a professional's shoulder, and drives by what it remembers."
 Seen = tuple[csr_matrix, list[int]]
@@ -88,42 +91,51 @@ def policy_of(network: MLPClassifier) -> Policy:
     return Policy(GAME, TITLE, ABOUT, tuple(layers))
 
 
-def race(policy: Policy, races: int, seed: str) -> dict[str, tuple[float, float, float]]:
-    """Its share of first places among three of each kind, and the span that so many races support."""
+def go_on_from(network: MLPClassifier, policy: Policy, rows: csr_matrix, actions: Any) -> None:
+    """Give a network what a policy has learned already."""
+    network.partial_fit(rows[:1], actions[:1], classes=range(ACTIONS))  # makes its layers
+    for weights, added, layer in zip(network.coefs_, network.intercepts_, policy.layers, strict=True):
+        weights[...], added[...] = layer
+
+
+def race(policy: Policy, other: str, races: int, seed: str) -> tuple[float, float, float]:
+    """Its share of first places among three of a kind, and the span that so many races support."""
     TRAINED[GAME] = (bot_of(NAME, policy),)
-    found = {}
-    for other in OPPONENTS:
-        bots = [NAME, *[other] * (SEATS - 1)]
-        result = simulate(GAME, games=races, seats=SEATS, bots=bots, seed=seed).to_plain()
-        wins = result["bots"][NAME]["wins"]
-        found[other] = (wins / races, *wilson(wins, races))
-    return found
+    bots = [NAME, *[other] * (SEATS - 1)]
+    wins = simulate(GAME, games=races, seats=SEATS, bots=bots, seed=seed).to_plain()["bots"][NAME]["wins"]
+    return (wins / races, *wilson(wins, races))
 
 
-def train(rounds: int, races: int, judged: int, seed: int = 1) -> tuple[Policy, list[dict[str, Any]]]:
+def train(
+    rounds: int, races: int, judged: int, seed: int = 1, jobs: int = 1, begun: Policy | None = None, rate: float = 0.001
+) -> tuple[Policy, list[dict[str, Any]]]:
     """The policy, and after each round how many of the teacher's answers it had seen and how it fared."""
-    network = MLPClassifier((128,), batch_size=256, learning_rate_init=0.001, alpha=1e-5, random_state=seed)
-    policy: Policy | None = None
+    network = MLPClassifier((128,), batch_size=256, learning_rate_init=rate, alpha=1e-5, random_state=seed)
+    policy = begun
     seen: list[Seen] = []
     curve = []
     began = time.monotonic()
-    for number in range(rounds):
-        own = 0.0 if number < 1 else min(0.9, 0.3 * number)
-        seen.append(look_on(policy, own, races, f"{seed}/{number}"))
-        rows = vstack([each for each, _ in seen], format="csr")
-        actions = np.array([action for _, mine in seen for action in mine])
-        order = np.random.default_rng(seed + number)
-        for _ in range(4):  # times through all that was seen
-            shuffled = order.permutation(len(actions))
-            network.partial_fit(rows[shuffled], actions[shuffled], classes=range(ACTIONS))
-        policy = policy_of(network)
-        last = number == rounds - 1
-        judged_now = judged * 2 if last else judged
-        shares = race(policy, judged_now, f"{seed}/judge/{number}")
-        minutes = (time.monotonic() - began) / 60
-        curve.append({"answers": len(actions), "races": judged_now, "minutes": round(minutes, 1), **shares})
-        said = ", ".join(f"{shares[each][0]:.0%} of races with three {each}" for each in OPPONENTS)
-        print(f"{len(actions):>7,} answers, {minutes:.1f} minutes: wins {said}", flush=True)
+    with ProcessPoolExecutor(jobs) as pool:
+        for number in range(rounds):
+            own = min(0.9, 0.3 * number) if begun is None else 0.9
+            parts = [f"{seed}/{number}/{job}" for job in range(jobs)]
+            seen += pool.map(look_on, repeat(policy), repeat(own), repeat(races // jobs), parts)
+            rows = vstack([each for each, _ in seen], format="csr")
+            actions = np.array([action for _, mine in seen for action in mine])
+            if begun is not None and number == 0:
+                go_on_from(network, begun, rows, actions)
+            order = np.random.default_rng(seed + number)
+            for _ in range(TIMES):
+                shuffled = order.permutation(len(actions))
+                network.partial_fit(rows[shuffled], actions[shuffled], classes=range(ACTIONS))
+            policy = policy_of(network)
+            run = judged * 2 if number == rounds - 1 else judged
+            judges = pool.map(race, repeat(policy), OPPONENTS, repeat(run), repeat(f"{seed}/judge/{number}"))
+            shares = dict(zip(OPPONENTS, judges, strict=True))
+            minutes = (time.monotonic() - began) / 60
+            curve.append({"answers": len(actions), "races": run, "minutes": round(minutes, 1), **shares})
+            said = ", ".join(f"{shares[each][0]:.0%} of races with three {each}" for each in OPPONENTS)
+            print(f"{len(actions):>7,} answers, {minutes:.1f} minutes: wins {said}", flush=True)
     assert policy is not None
     return policy, curve
 
@@ -144,7 +156,7 @@ def draw(curve: list[dict[str, Any]], path: Path) -> None:
         panel.plot(answers, share, "o-", color=colour, label=f"against three {other}")
         panel.fill_between(answers, low, high, color=colour, alpha=0.15, linewidth=0)
     panel.axhline(100 / SEATS, color="#65574b", linestyle="--", linewidth=1)
-    panel.text(0, 100 / SEATS + 1, "an equal's share", fontsize=9, color="#65574b")
+    panel.text(1, 100 / SEATS - 4, "an equal's share", fontsize=9, color="#65574b")
     panel.set(xlim=(0, None), ylim=(0, 100), xlabel="thousands of the teacher's answers seen", ylabel="first places, %")
     panel.legend(frameon=False)
     for side in ("top", "right"):
@@ -156,13 +168,17 @@ def draw(curve: list[dict[str, Any]], path: Path) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description="Teach a network to drive the light race.")
     parser.add_argument("--rounds", type=int, default=8)
-    parser.add_argument("--races", type=int, default=100, help="looked on at in each round")
-    parser.add_argument("--judged", type=int, default=200, help="races against each kind after each round")
+    parser.add_argument("--races", type=int, default=150, help="looked on at in each round")
+    parser.add_argument("--begun", type=Path, metavar="FILE", help="a policy to go on with")
+    parser.add_argument("--rate", type=float, default=0.001, help="how fast it learns; slower at the end steadies it")
+    parser.add_argument("--judged", type=int, default=100, help="races with each kind after a round; the last: twice")
+    parser.add_argument("--jobs", type=int, default=2, help="processes to use")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=Path("policies"), help="the folder of the policy")
     parser.add_argument("--picture", type=Path, help="draw the curve into this PNG file")
     given = parser.parse_args()
-    policy, curve = train(given.rounds, given.races, given.judged, given.seed)
+    begun = None if given.begun is None else load_policy(given.begun)
+    policy, curve = train(given.rounds, given.races, given.judged, given.seed, given.jobs, begun, given.rate)
     given.out.mkdir(parents=True, exist_ok=True)
     policy.save(given.out / f"{NAME}.npz")
     (given.out / f"{NAME}.json").write_text(json.dumps(curve, indent=1) + "\n", encoding="utf-8")

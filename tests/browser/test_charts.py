@@ -54,7 +54,7 @@ def test_charts_on_a_phone_and_as_pages(visit: Visit, house: House) -> None:
     page.goto("/rules/charts/circus")
     expect(page.get_by_role("region", name="Corner strain", exact=True)).to_be_visible()
     expect(page.get_by_role("region", name="Teams", exact=True)).to_have_count(0)
-    page.get_by_label("Rules", exact=True).select_option("epic")
+    page.get_by_role("main").get_by_role("combobox").select_option("epic")
     expect(page.get_by_role("region", name="Teams", exact=True)).to_be_visible()
     expect(page).to_have_url(f"{house.url}/rules/charts/circus?ruleset=epic")
     check(page)

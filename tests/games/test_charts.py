@@ -64,6 +64,7 @@ def test_every_ruleset_has_its_charts(game_id: str, ruleset: str) -> None:
         assert chart.clause in clauses(), chart.name
         assert chart.clause.split()[0] in sources, chart.name
         assert chart.how.endswith(".")
+        assert chart.down.title
         assert len(chart.cells) == len(chart.down.labels)
         assert {len(row) for row in chart.cells} == {len(chart.across.labels)}
         coded = {code for code, _ in chart.legend}

@@ -63,7 +63,7 @@ def driving_rolls(record: Mapping[str, Any]) -> list[Roll]:
         if race.turn.free_reroll:
             found += _first_throw(match, seat, race)
         match.enter(seat, choice)
-        if choice in REROLLS:
+        if isinstance(choice, str) and choice in REROLLS:
             found += _thrown_again(match, seat, race, REROLLS[choice])
     return found
 

@@ -119,7 +119,8 @@ def verdicts(experiment: Experiment, rows: Sequence[Row]) -> list[Verdict]:
 
 
 def _widened(share: Estimate, z: float) -> Estimate:
-    return replace(share, **dict(zip(("low", "high"), wilson(share.value * share.count, share.count, z), strict=True)))
+    low, high = wilson(share.value * share.count, share.count, z)
+    return replace(share, low=low, high=high)
 
 
 def losses(rows: Sequence[Row]) -> list[Estimate]:

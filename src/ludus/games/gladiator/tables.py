@@ -292,7 +292,7 @@ def net_table() -> Chart:
         "The net",
         "GL 17.2",
         how,
-        Axis("", (*prices, *rows)),
+        Axis("what", (*prices, *rows)),
         Axis("", kinds),
         (*prices.values(), *rows.values()),
     )

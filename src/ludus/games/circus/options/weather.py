@@ -136,7 +136,7 @@ class Weather(SecondEdition):
         return Chart(
             "wet-ground", "Rain and mud", self.cite("GEN mud-1"),
             "What comes on the dice and off the team; and on which die a lane change goes a lane too far.",
-            Axis("", (*rows, *(f"slips, {car} car" for car in cars))), Axis("", ("rain", "mud")),
+            Axis("what", (*rows, *(f"slips, {car} car" for car in cars))), Axis("", ("rain", "mud")),
             (*cells, *((slips[car], slips[car]) for car in cars)),
         )  # fmt: skip
 
