@@ -45,7 +45,7 @@ class Attacks(Chapter):
         """
         race = self.race
         found: dict[str, Attack] = {}
-        if factors < self.charts.attack or self.stopped(chariot):
+        if factors < self.charts.attack:
             return found
         car = race.track.behind[chariot.square]
         if chariot.status == "racing" and self.may_attack_again(car):
@@ -56,7 +56,8 @@ class Attacks(Chapter):
         if chariot.square not in race.move.trampled:
             self.add_trampling(chariot, found)
         self.add_more_attacks(chariot, factors, found)
-        if found and not self.may_attack_from(chariot, car if chariot.hitched else chariot.square):
+        rear = car if chariot.hitched else chariot.square
+        if found and (self.stopped(chariot) or not self.may_attack_from(chariot, rear)):
             return {}
         return found
 

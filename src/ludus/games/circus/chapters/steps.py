@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from ludus.core.decision import Choice
 from ludus.games.circus.book import Chapter
 from ludus.games.circus.state import Attack, Chariot
@@ -60,6 +62,8 @@ class Steps:
 
 
 class LegalSteps(Chapter):
+    wrecks_hinder: ClassVar[bool] = True  # CM 14.1a: and are a reason to sideslip, as in `hinders`
+
     def steps(self, chariot: Chariot, factors: int) -> Steps:
         """CM 6.21: everything that may be done with the factors left."""
         race = self.race
@@ -76,7 +80,7 @@ class LegalSteps(Chapter):
             if not 1 < race.track.lane[chariot.square] < race.track.lanes:
                 steps.walls = self.walls_beside(chariot, factors)
             steps.changes = self.lane_changes(chariot, factors)
-            if clear < factors and factors >= self.charts.sideslip:
+            if (clear if self.wrecks_hinder else forward) < factors >= self.charts.sideslip:
                 steps.slips = self.sideslips(chariot, factors)
         steps.attacks = self.attacks(chariot, factors)
         if steps.attacks and chariot.threshold:
