@@ -11,7 +11,6 @@ from ludus.core.fields import AnyOf, Field, Number, OneOf
 from ludus.core.game import Ask, Phase
 from ludus.core.standing_orders import Obeyed, Orders
 from ludus.games.circus.book import Chapter
-from ludus.games.circus.chapters.steps import FORWARD
 from ludus.games.circus.odds import (
     Odds,
     Sides,
@@ -19,6 +18,7 @@ from ludus.games.circus.odds import (
 )
 from ludus.games.circus.standing_orders import ANYBODY, ASK
 from ludus.games.circus.state import CAR, TEAM, Attack, Chariot, Threat
+from ludus.games.circus.step_list import FORWARD
 from ludus.games.circus.track import IN, OUT
 from ludus.games.circus.words import (
     Answer,
