@@ -31,7 +31,7 @@ MODULES = (
     "core/decision", "core/form",
     "games/circus/charts", "games/circus/state", "games/circus/step_list", "games/circus/track",
 )  # fmt: skip
-BOOKS = ("advanced", "basic", "epic")
+BOOKS = ("advanced", "epic")
 FLAT = "ludus/games/circus/flat"
 
 
