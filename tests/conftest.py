@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import shutil
+import signal
 from collections.abc import Generator, Iterator
 from importlib.util import find_spec
 from pathlib import Path
@@ -32,6 +33,8 @@ def pytest_report_header() -> list[str]:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    # In the background of a shell interrupts are ignored, and so they would be by every program that a test starts.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     config.pluginmanager.register(RuleCoverage(config), "rule-coverage")
 
 

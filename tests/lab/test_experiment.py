@@ -112,13 +112,15 @@ def test_an_interrupt_keeps_what_is_played(tmp_path: Path) -> None:
     file = tmp_path / "long.toml"
     file.write_text(SMALL.replace("games = 3", "games = 100000"), encoding="utf-8")
     command = [sys.executable, "-m", "ludus", "lab", "run", str(file), "--jobs", "2"]
-    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
     journal = tmp_path / "long" / JOURNAL
-    end = time.monotonic() + 60
-    while not (journal.exists() and journal.stat().st_size) and time.monotonic() < end:
-        time.sleep(0.05)
-    process.send_signal(signal.SIGINT)
-    assert "goes on from there" in process.communicate(timeout=60)[1]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+        try:
+            while not (journal.exists() and journal.stat().st_size) and process.poll() is None:
+                time.sleep(0.05)
+            process.send_signal(signal.SIGINT)
+            assert "goes on from there" in process.communicate(timeout=60)[1]
+        finally:
+            process.kill()
     assert process.returncode == 130
     assert all(json.loads(line)["places"] for line in journal.read_text(encoding="utf-8").splitlines())
 

@@ -161,12 +161,9 @@ def test_what_cannot_be_simulated_is_refused(wrong: Mapping[str, Any], code: str
 
 
 LONG_RUN = """
-import signal
-
 from ludus.lab.simulate import simulate
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGINT, signal.default_int_handler)  # what runs in the background of a shell ignores it
     try:
         simulate("chariot-race", 1_000_000, 4, ["random"], jobs=2, progress=lambda done: print(done, flush=True))
     except KeyboardInterrupt:

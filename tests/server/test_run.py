@@ -53,11 +53,7 @@ def test_addresses_that_are_none(url: str) -> None:
 )
 def test_it_goes_without_a_word_while_bots_are_thinking(tmp_path: Path, module: list[str], how: signal.Signals) -> None:
     program = [sys.executable, "-m", *module, "--port", "0", "--data", str(tmp_path)]
-    # An interrupt is ignored in the background of a shell, and so it would be by the server.
-    heed = lambda: signal.signal(signal.SIGINT, signal.default_int_handler)  # noqa: E731
-    with subprocess.Popen(
-        program, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=heed
-    ) as server:
+    with subprocess.Popen(program, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
         address = next(word for word in server.stdout.readline().split() if word.startswith("http://"))
         race = {"game": "chariot-race", "seats": [{"kind": "bot", "bot": "agitator"}] * 4}

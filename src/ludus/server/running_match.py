@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from ludus.core.contest import HOST, Decided, Settled
+from ludus.core.decision import Decision
 from ludus.core.dice import SeededDice
 from ludus.core.event import Event
+from ludus.core.form import Form
 from ludus.core.match import Match
 from ludus.library import find_game
 from ludus.server.saved_match import Head, SavedMatch, Snapshot, Step
@@ -92,7 +95,10 @@ class RunningMatch:
             match.resign(seat) if kind == "resign" else match.submit(seat, choice)
             self.taken_back.discard(seat)
         if floor is not None and match.pending is not floor:
-            before = {}  # somebody spoke; whoever may speak now is asked anew
+            # Somebody spoke: whoever may speak now is asked anew. But a form that is asked again word for word is not
+            # taken out of the hands of whoever fills it in.
+            before = {each: now for each, now in match.pending.items() if each != seat and _same_form(floor, each, now)}
+            self._goes_on = True
         # A question keeps its number while others answer theirs. As long as there are only such, nothing goes on.
         self.asked = {
             each: self.asked[each] if before.get(each) is decision else number
@@ -125,6 +131,11 @@ class RunningMatch:
             return None
         self._checkpoint = self.match.checkpoint
         return Snapshot(number, self.match.snapshot())
+
+
+def _same_form(floor: Mapping[int, Decision], seat: int, now: Decision) -> bool:
+    was = floor.get(seat)
+    return isinstance(was, Form) and isinstance(now, Form) and was.to_plain() == now.to_plain()
 
 
 def fold(entries: list[tuple[int, Any]], step: Step) -> None:
