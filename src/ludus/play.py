@@ -23,6 +23,7 @@ from ludus.core.record import compact
 from ludus.core.record import replay as replay_record
 from ludus.core.record import verify as verify_record
 from ludus.core.saved import plain_dice, plain_setup, read_entry
+from ludus.core.solution import Played, play_solution, read_solution
 from ludus.core.toml_files import parse_toml
 from ludus.library import find_game
 
@@ -231,6 +232,13 @@ SCENARIO_FIELDS = (
         "a list",
         "Scripted answers, each `[seat, answer]`; points may be shared out by name, `[0, {head = 2, legs = 1}]`.",
     ),
+    ScenarioField(
+        "solution",
+        dict,
+        "a table",
+        "How the goal is reached: `steps`, each `{ answer, why }`, another seat's with its `seat`; the `dice` as they "
+        "fall; and where some do, `odds`, how often it comes off.",
+    ),
 )
 SCENARIO_MUST_SAY = ("game", "seats", "position")
 
@@ -282,6 +290,8 @@ def parse_scenario(
         raise DataError(f"{what}: {error.message}", code=error.code) from error
     if not 0 <= plain.get("player", 0) < match.seats:
         raise DataError(f"{what}: player must be a seat, 0 to {match.seats - 1}", code="bad-scenario")
+    if "solution" in plain:
+        read_solution(plain["solution"], plain.get("player", 0), f"{what}: solution")
     return match
 
 
@@ -308,6 +318,18 @@ def play_scenario(
     play_answers(match, script or [], str(path))
     check_dice_are_used(match, str(path))
     return match
+
+
+def solve_scenario(path: str | Path) -> tuple[Match[Any], list[Played]]:
+    """An exercise, played as its solution says, and the steps that led to the goal."""
+    plain = parse_toml(read_text(path), str(path), long=True)
+    if "solution" not in plain:
+        raise DataError(f"{path} has no solution", code="no-solution")
+    solution = read_solution(plain["solution"], plain.get("player", 0), f"{path}: solution")
+    match = load_scenario(path, dice=solution.dice)
+    played = list(play_solution(match, solution))
+    check_dice_are_used(match, str(path))
+    return match, played
 
 
 def read_answers(path: str | Path, file: str | Path | None = None) -> list[Sequence[Any]] | None:

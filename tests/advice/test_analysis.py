@@ -8,7 +8,9 @@ import pytest
 
 from ludus.advice.analysis import Analysis, analyse
 from ludus.advice.luck import rated
+from ludus.advice.luck_light import driving_rolls, rated_hand
 from ludus.bots import Glimpse, make_bot
+from ludus.bots.chariot_race.dice_odds import COUNTS, STEER, hand_of
 from ludus.core.errors import DataError
 from ludus.play import new_match
 
@@ -77,3 +79,30 @@ def test_what_cannot_be_weighed_is_refused_in_words() -> None:
         analyse(record, 5)
     with pytest.raises(DataError, match="campaign is not analysed"):
         analyse({**record, "game": "campaign"}, 0)
+
+
+def test_driving_dice_are_rated_by_what_the_hand_is_worth_where_it_fell() -> None:
+    match = new_match("chariot-race", 2, seed=5)
+    bots = {seat: make_bot("chariot-race", "tiro", f"{seat}") for seat in range(2)}
+    while match.outcome is None:
+        seat = next(iter(match.pending))
+        match.submit(seat, bots[seat].choose(Glimpse.of(match, seat)))
+    rolls = driving_rolls(match.record())
+    thrown = [number for number, event in enumerate(match.events) if event.kind in ("roll", "reroll")]
+    asked = {number for number in thrown if match.events[number].data["dice"]}
+    assert {roll.event for roll in rolls} <= asked
+    assert len(rolls) > 0.9 * len(asked)
+    assert all(-0.5 <= roll.luck <= 0.5 for roll in rolls)
+    assert {roll.seat for roll in rolls} == {0, 1}
+    # Over a whole race nobody is far from the middle, and some throws are.
+    assert abs(sum(roll.luck for roll in rolls) / len(rolls)) < 0.15
+    assert max(roll.luck for roll in rolls) > 0.3
+    assert min(roll.luck for roll in rolls) < -0.3
+
+
+def test_a_hand_is_rated_against_all_that_could_have_fallen() -> None:
+    steers = [float(counts[STEER]) for counts in COUNTS]
+    assert rated_hand(steers, 0, 2, hand_of((3, 4))) == pytest.approx(0.5 - 1 / 9 / 2, abs=1e-4)
+    assert rated_hand(steers, 0, 2, hand_of((6, 6))) == pytest.approx(4 / 9 / 2 - 0.5, abs=1e-4)
+    # What is kept is no luck any more.
+    assert rated_hand(steers, hand_of((3,)), 2, hand_of((3, 6))) == pytest.approx(2 / 3 / 2 - 0.5, abs=1e-4)

@@ -187,4 +187,4 @@ class Visitor:
     def close(self) -> None:
         self.context.close()
         assert self.errors == [], f"errors in the page: {self.errors}"
-        assert self.hosts <= {f"127.0.0.1:{self.house.port}"}, f"foreign hosts were asked: {self.hosts}"
+        assert self.hosts <= {self.house.url.partition("//")[2]}, f"foreign hosts were asked: {self.hosts}"

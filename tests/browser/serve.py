@@ -1,4 +1,4 @@
-"""The server with dice that fall the same in every run: `python serve.py [--scenarios FOLDER] --data ...`."""
+"""The server whose dice and bots do the same in every run: `python serve.py [--scenarios FOLDER] --data ...`."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from pathlib import Path
 # The bots' processes import this file too.
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parents[2]))
-    from ludus.server import match_making, run, scenarios
-    from tests.dice import same_dice
+    from ludus.server import match_making, run, scenarios, thinkers
+    from tests.dice import same_dice, same_luck
 
     if sys.argv[1] == "--scenarios":
         folder = Path(sys.argv[2])
         del sys.argv[1:3]
         scenarios.FOLDERS = (folder, folder)
     match_making.new_head = same_dice
+    thinkers.new_luck = same_luck
     run.main()

@@ -14,7 +14,7 @@ from tests.browser.house import House, Visitor
 MOST = 400  # questions
 TRACK = Path(__file__).parents[2] / "src/ludus/games/circus/data/track.toml"
 ROUND = tomllib.loads((Path(__file__).parents[2] / "examples/boards/short-circuit.toml").read_text())
-SHORT = {**tomllib.loads(TRACK.read_text()), "laps": 1}
+SHORT = {**tomllib.loads(TRACK.read_text()), "laps": 1, "straight": 20}
 
 
 def make(house: House, game: str, rivals: list[str], **more: Any) -> dict[str, Any]:
@@ -26,9 +26,9 @@ def make(house: House, game: str, rivals: list[str], **more: Any) -> dict[str, A
 @pytest.mark.parametrize(
     ("game", "rivals", "more"),
     [
-        ("circus", ["novus"], {"options": {"track": SHORT}}),
+        ("circus", ["novus"], {"options": {"track": SHORT, "each": 1}}),
         ("gladiator", ["tiro"], {}),
-        ("chariot-race", ["tiro"], {"options": {"board": ROUND}}),
+        ("chariot-race", ["tiro"] * 3, {"options": {"board": ROUND}}),
     ],
 )
 def test_a_newcomer_who_presses_only_what_is_suggested_finishes(

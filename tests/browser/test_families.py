@@ -21,6 +21,7 @@ pytestmark = pytest.mark.browser
 PAGES = ("Forum", "Market", "Stable", "School", "Challenges", "Accounts", "Hall")
 # Nothing here may hang on luck: of two gladiators one stays at home and lives, and there is money for all of it.
 WANTED = {1: ("", 2), 2: ("Chariot", 1)}  # by event, what the log calls it, and how many
+NOTHING = 0  # is wanted
 DEAREST = 1500  # more than any opening bid
 Way = Callable[[Visitor, str], bool]  # whoever it is, and what he is asked
 
@@ -70,7 +71,7 @@ def pick(page: Page, name: str) -> None:
 
 def bought(people: dict[str, Visitor], name: str, event: int) -> bool:
     """Whether somebody has what he wants before this event. Who hears it late buys one more."""
-    what, number = WANTED[event]
+    what, number = WANTED.get(event, ("", 0))
     sold = people["Ann"].log.get_by_text(re.compile(rf"Sold to {name} for [\d,]+s: {what}"))
     return sold.count() >= number
 
@@ -153,7 +154,7 @@ def test_two_families_through_auction_gala_duel_and_race(visit: Visit, house: Ho
     bob.default.click()
     expect(bob.page.locator(".decision h2.calm")).to_be_visible()
     ann.default.click()
-    play_on(people, 2, asks("You are challenged"), bob)
+    play_on(people, 2, asks("Ann challenges you."), bob)
     turn_to(bob.page, "Challenges")
     board = bob.page.locator("section[aria-label='Challenge board'] li").first
     expect(board).to_contain_text("Ann challenges")
@@ -181,3 +182,46 @@ def test_two_families_through_auction_gala_duel_and_race(visit: Visit, house: Ho
     check(ann.page)
     proof = house.ask(f"/api/matches/{made['match']['id']}/record")
     assert {each["game"] for each in proof["contests"]} == {"circus", "gladiator"}
+
+
+def test_a_debt_brings_a_house_down(visit: Visit, house: House) -> None:
+    made = make_season(
+        house, "Ann", "Bob", "Cato", "Dora", ruleset="epic", events=3, challenges=0, calendar="alternate"
+    )
+    ann, bob = visit(width=1440, height=900), visit(color_scheme="dark", **PHONE)
+    people = {"Ann": ann, "Bob": bob}
+    ann.sit_down(made, 0, 2, 3)  # with two others who are silent
+    bob.sit_down(made, 1)
+
+    # A deal names both sides; the other says yes or no.
+    play_on(people, NOTHING, asks("Do you offer a deal?"))
+    form = ann.page.locator(".decision form")
+    form.get_by_role("radio", name="Bob").check()
+    form.get_by_role("spinbutton", name="you pay").fill("1000")
+    form.get_by_role("radio", name="that will be paid to you").check()
+    form.get_by_role("spinbutton", name="of", exact=True).fill("100000")
+    form.get_by_role("spinbutton", name="before event").fill("2")
+    check(ann.page)
+    ann.default.click()
+    play_on(people, NOTHING, asks("Ann offers you a deal: you get 1,000s and give nothing; you owe 100,000s"), bob)
+    check(bob.page)
+    pick(bob.page, "Agreed")
+    for each in people.values():
+        turn_to(each.page, "Accounts")
+        expect(each.page.locator("section[aria-label=Loans] li")).to_contain_text(
+            "100,000s lent 1,000s, due before event II"
+        )
+        check(each.page)
+        turn_to(each.page, "Forum")
+
+    # It is due, and he has not so much: he goes on as a driver, who is a slave.
+    play_on(people, NOTHING, asks("You own nothing any more."), bob)
+    pick(bob.page, "As a driver")
+    play_on(people, NOTHING, asks("Do you offer a deal?"), ann)
+    expect(ann.page.locator(".decision form").get_by_role("radio", name="Bob")).to_have_count(0)
+    for each in people.values():
+        turn_to(each.page, "Hall")
+        expect(each.page.locator("p.slave")).to_contain_text("Bob lives on as the driver")
+        check(each.page)
+    turn_to(bob.page, "Stable")
+    expect(bob.page.locator("article.chariot")).to_have_count(1)

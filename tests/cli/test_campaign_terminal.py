@@ -226,3 +226,18 @@ def test_an_epic_campaign_is_played_by_typing(tmp_path: Path) -> None:
     assert "Event 1 is a race." in said.output
     assert "For sale, from" in said.output
     assert json.loads(kept.read_text())["ruleset"] == "epic"
+
+
+@pytest.mark.usefixtures("league")
+def test_of_contests_side_by_side_the_player_says_which_comes_first(tmp_path: Path) -> None:
+    kept = tmp_path / "league.json"
+    options = ("--ruleset", "two-tables", "--seats", "2", "--seed", "4", "--save", str(kept))
+    said = run("play", "league", "--terminal", *options, typed="pass\npass\n2\nplay\nq\n")
+    assert said.exit_code == 0, said.output
+    assert "2 contests are held side by side; here they come one after the other." in said.output
+    assert "Which of yours comes first?" in said.output
+    assert json.loads(kept.read_text())["table"]["number"] == 1
+    again = run("play", "--terminal", "--save", str(kept), typed="\n" * 200)
+    assert again.exit_code == 0, again.output
+    assert again.output.index("After Round 1, table 2") < again.output.index("After Round 1, table 1")
+    assert "4 contests proven" in run("verify", str(kept)).output

@@ -17,6 +17,7 @@ from ludus.games.circus.charts import load_charts
 from ludus.games.circus.track import house_track
 from tests.rules.circus.kit import CircusMatch, circus
 
+SCENARIOS = Path(__file__).parents[2] / "examples" / "scenarios" / "circus"
 TRACK = house_track()
 STAGE = {"track": TRACK.stage()}
 SAND = Circus.of(STAGE)
@@ -316,3 +317,30 @@ def test_a_shipped_scenario_is_played_by_a_person_to_the_end(name: str) -> None:
     result = run("scenario", "play", str(file), "--person", "0", "--bots", "random", typed="\n" * 1500)
     assert result.exit_code == 0
     assert "The race is over" in result.output or "wins the race!" in result.output
+
+
+# -- charts and solutions -------------------------------------------------------------------------------
+
+
+def test_charts_are_printed_and_the_last_roll_is_marked_at_the_prompt() -> None:
+    printed = run("rules", "charts", "circus", "corner-strain", "--ruleset", "epic", typed="").output
+    assert "Corner strain  E2 9.2.2-chart" in printed
+    assert "17 or more" in printed
+    assert "A knife that hits" in run("rules", "charts", "circus", "--ruleset", "epic", typed="").output
+    refused = run("rules", "charts", "circus", "kisses", typed="")
+    assert refused.exit_code
+    assert "there is no chart 'kisses'; there are driver-hits" in refused.output.replace("\n", " ")
+
+    duel = str(SCENARIOS / "lash-duel.toml")
+    typed = "no\nlash blue driver\ncharts\ncharts movement\ncharts kisses\nq\n"
+    told = " ".join(run("scenario", "play", duel, "--person", "0", "--seed", "3", typed=typed).output.split())
+    assert "Lash at a driver CM 9.42b" in told
+    assert "lash factor" in told
+    assert "a lane change inwards" in told
+    assert "there is no chart 'kisses'" in told
+
+
+def test_a_solution_is_played_out_with_its_reasons() -> None:
+    told = " ".join(run("scenario", "solve", str(SCENARIOS / "photo-finish.toml"), typed="").output.split())
+    assert "You: Change outside to lane 5 Both ways round green are open." in told
+    assert "Goal reached: Red wins the race." in told

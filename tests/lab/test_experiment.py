@@ -18,7 +18,7 @@ from typer.testing import CliRunner
 from ludus.cli import app
 from ludus.core.errors import LudusError
 from ludus.lab.experiment import Experiment, read_experiment
-from ludus.lab.findings import average, changes, win_shares
+from ludus.lab.findings import average, changes, verdicts, win_shares
 from ludus.lab.parquet import write_parquet
 from ludus.lab.report import report
 from ludus.lab.rows import Row, play_task
@@ -161,6 +161,20 @@ def test_shares_and_changes(small: Experiment) -> None:
     assert sure["rounds a match"].sure
     assert sure["rounds a match"].difference.value == pytest.approx(3)
     assert not sure["wins of the first seat"].sure
+
+
+def test_what_is_proven_and_what_is_not(small: Experiment) -> None:
+    """Three of four is proven in forty races, five of eight is not; the report says both in words."""
+    races = [row(0, int(number >= 30), lane=[1, 2]) for number in range(40)]
+    races += [row(1, int(number >= 25), lane=[1, 2]) for number in range(40)]
+    clear, unclear = verdicts(small, races)
+    assert [each.name for each in clear.more] == ["1"]
+    assert [each.name for each in clear.less] == ["2"]
+    assert clear.more[0].low < win_shares(races[:40], "lane")[0].low, "wider for several comparisons"
+    assert (unclear.more, unclear.less, len(unclear.open)) == ((), (), 2)
+    page = report(small, races, "")
+    assert "by lane at the start: More than a fair share (50.0%): 1 75.0%" in page
+    assert "Nothing: what all 2 win could be a fair share (50.0%)." in page
 
 
 def test_builds_go_with_their_seats() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from ludus.server.store import Store
-from tests.dice import same_dice
+from tests.dice import same_dice, same_luck
 from tests.games.league import League
 from tests.server.campaigns import bots_answer_at_once
 from tests.server.kit import House, Place, house, kept
@@ -17,8 +17,9 @@ from tests.server.kit import House, Place, house, kept
 
 @pytest.fixture(autouse=True)
 def fallen(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The dice fall as they fell in the last run."""
+    """The dice fall as they fell in the last run, and bots are as lucky."""
     monkeypatch.setattr("ludus.server.match_making.new_head", same_dice)
+    monkeypatch.setattr("ludus.server.thinkers.new_luck", same_luck)
 
 
 @pytest.fixture

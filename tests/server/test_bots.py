@@ -127,6 +127,6 @@ def test_a_worker_interrupts_endless_thought(monkeypatch: pytest.MonkeyPatch) ->
     before = signal.getsignal(signal.SIGALRM)
     try:
         with pytest.raises(TimeoutError):
-            thinkers.think("endless", view, None)
+            thinkers.think("endless", "luck", view, None)
     finally:
         signal.signal(signal.SIGALRM, before)

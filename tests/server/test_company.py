@@ -205,6 +205,9 @@ async def test_a_database_of_before_clocks_and_notes_is_brought_up(place: Place)
         match_id, tokens = await server.create("human", "human")
     engine = create_engine(kept(place).url)
     older = (
+        "DROP TABLE results; DROP TABLE ratings; DROP TABLE unrated; DROP TABLE players; DROP TABLE challenges;"
+        "DROP TABLE seat_keys; DROP TABLE account_seats; DROP TABLE sessions; DROP TABLE passkeys;"
+        "DROP TABLE account_targets; DROP TABLE accounts;"
         "DROP TABLE told; DROP TABLE target_seats; DROP TABLE targets; DROP TABLE keys; DROP TABLE passes;"
         "DROP TABLE house; DROP TABLE banned; ALTER TABLE matches DROP COLUMN proposal;"
         "DROP TABLE shelf; DROP TABLE orders; DROP INDEX seats_by_orders; ALTER TABLE seats DROP COLUMN orders;"

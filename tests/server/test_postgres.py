@@ -20,6 +20,11 @@ from tests.server.kit import House, house, play, question
 from tests.server.postgres import MISSING, Postgres, find_programs, private_postgres
 
 # What holds for SQLite holds here: the same tests with the `place` below.
+from tests.server.test_accounts import (  # noqa: F401
+    test_a_campaign_is_proven_without_the_name_of_who_is_forgotten,
+    test_an_account_by_passkey_brings_its_seats_to_another_device,
+    test_two_servers_rate_a_match_once,
+)
 from tests.server.test_bots import (  # noqa: F401
     test_a_person_races_bots_to_the_end,
     test_bots_go_on_after_a_restart,

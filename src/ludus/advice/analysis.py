@@ -14,6 +14,7 @@ from typing import Any
 
 from ludus.advice.eyes import EYES, Eye
 from ludus.advice.luck import Roll, rolls_of
+from ludus.advice.luck_light import driving_rolls
 from ludus.advice.suggestion import adviser_of, label_of, reason_of
 from ludus.bots import Glimpse, make_bot
 from ludus.core.decision import Choice, Decision, plain_choice
@@ -160,7 +161,7 @@ class _Analyst:
         found.best = [each for each in reversed(moments) if each.gain > LEAST][:BEST]
         found.weighed = len(weighed)
         found.skill = sum(each.gain for each in moments if not each.agrees)
-        found.rolls = rolls_of(match)
+        found.rolls = driving_rolls(self.record) if self.game.id == "chariot-race" else rolls_of(match)
         found.seconds = time.perf_counter() - self.began
         self.progress(1.0)
         return found

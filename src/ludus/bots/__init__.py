@@ -11,9 +11,11 @@ from ludus.core.shelf import Shelf
 __all__ = [
     "BOTS",
     "COMPANY",
+    "TRAINED",
     "Bot",
     "Glimpse",
     "RandomBot",
+    "all_kinds",
     "find_kind",
     "kinds_of",
     "make_bot",
@@ -77,6 +79,9 @@ COMPANY: Shelf[Kinds] = Shelf({"circus": _men_of_the_circus, "gladiator": _men_o
 # Seated by name only, to train at: nobody is offered them.
 POSTS: Shelf[Kinds] = Shelf({"gladiator": _posts})
 
+# Policies that were trained outside and hired by the operator (`learn/policy.py`).
+TRAINED: dict[str, Kinds] = {}
+
 
 def kinds_of(game: str) -> tuple[type[Bot], ...]:
     """The bots of a game; one that has none of its own can be played at random."""
@@ -118,14 +123,20 @@ def make_bot(game: str, name: str, seed: str, budget_ms: int | None = None, samp
 def recalled_by(game: str, name: str) -> frozenset[str]:
     """The kinds of events that a bot of this name wants to be reminded of."""
     called = name.partition("+")[0].partition("-")[0]
-    return next((kind.recalls for kind in COMPANY.get(game, ()) if kind.name == called), frozenset())
+    kinds = (*kinds_of(game), *COMPANY.get(game, ()))
+    return next((kind.recalls for kind in kinds if kind.name == called), frozenset())
+
+
+def all_kinds(game: str) -> Kinds:
+    """Everybody of the house who can be seated by name."""
+    return (*kinds_of(game), *COMPANY.get(game, ()), *POSTS.get(game, ()))
 
 
 def find_kind(game: str, name: str) -> type[Bot]:
     """The bot of this name."""
-    kinds = (*kinds_of(game), *COMPANY.get(game, ()))
-    for kind in (*kinds, *POSTS.get(game, ())):
+    for kind in (*all_kinds(game), *TRAINED.get(game, ())):
         if kind.name == name:
             return kind
-    known = ", ".join(kind.name for kind in kinds)
+    offered = (*kinds_of(game), *COMPANY.get(game, ()), *TRAINED.get(game, ()))
+    known = ", ".join(kind.name for kind in offered)
     raise SetupError(f"there is no bot '{name[:40]}' for {game}; there are {known}", code="unknown-bot")

@@ -160,6 +160,33 @@ def ban(
 
 
 @app.command()
+def accounts(data: Data = FOLDER, database_url: Database = None) -> None:
+    """Everybody who has an account: name, since when, last seen, matches counted."""
+    from ludus.server.keeping import all_accounts
+
+    with refusals(), database(data, database_url, writing=False) as engine:
+        for each in all_accounts(engine):
+            seen = each.seen[:10] if each.seen else "never"
+            typer.echo(f"{each.name:24}  since {each.created[:10]}  seen {seen:10}  {words(each.played)}")
+
+
+@app.command("delete-account")
+def delete_account(
+    name: Annotated[str, typer.Argument(metavar="NAME")],
+    yes: Sure = False,
+    data: Data = FOLDER,
+    database_url: Database = None,
+) -> None:
+    """Delete an account and all that is personal; matches stay, without the name."""
+    from ludus.server.forgetting import forget_by_name
+
+    with refusals(), database(data, database_url) as engine:
+        if not yes:
+            typer.confirm(f"Delete the account {name} for good?", abort=True)
+        typer.echo(f"{forget_by_name(engine, name)} has no account any more")
+
+
+@app.command()
 def expire(
     days: Annotated[float, typer.Option(min=1, help="In which nothing has happened.")] = 90,
     finished: Annotated[bool, typer.Option("--finished", help="Finished matches too.")] = False,

@@ -10,11 +10,11 @@ from typing import Any
 from rich.table import Table as Grid
 from rich.text import Text
 
-from ludus.cli.speech import by_name
 from ludus.core.decision import Allocate, Choice, Choose, Decision, Filled, Range
 from ludus.core.errors import Refused, shown
 from ludus.core.fields import AnyOf, Field, Number, OneOf
 from ludus.core.form import Form
+from ludus.core.naming import by_name
 
 Explained = Mapping[str, Any]  # what the game says about an answer
 

@@ -32,18 +32,23 @@ WAYS = {
 }
 
 
-def hold_contest(terminal: Terminal, asked: Contest, opponents: Mapping[int, Bot]) -> bool:
-    """Play the contest that the terminal's match waits for; False when the person leaves."""
+def hold_contest(terminal: Terminal, opponents: Mapping[int, Bot]) -> bool:
+    """Play a contest that the terminal's match waits for; False when the person leaves."""
     terminal.tell()
-    own = tuple(seat for seat, owner in enumerate(asked.owners) if owner in terminal.people)
+    match = terminal.match
     begun, terminal.under_way = terminal.under_way, None
+    number = next_contest(terminal) if begun is None else begun.number
+    if number is None:
+        return False
+    asked = match.contests[number]
+    own = seats_of(terminal, asked)
     if begun is None:
         out.rule(asked.title)
-        out.print(to_you(f"For {', '.join(asked.names)}.", terminal.match.names), style="dim", markup=False)
+        out.print(to_you(f"For {', '.join(asked.names)}.", match.names), style="dim", markup=False)
         way = choose_way(terminal, asked) if own else RUN
         if way is None:
             return False
-        begun = UnderWay(open_contest(terminal.match), way)
+        begun = UnderWay(open_contest(match, number), way, number)
     contest = begun.contest
     seed = f"{terminal.luck.getrandbits(64):x}"
     drivers = seat_drivers(asked, opponents, seed, terminal.hired)
@@ -51,19 +56,48 @@ def hold_contest(terminal: Terminal, asked: Contest, opponents: Mapping[int, Bot
         run(contest, drivers, seed, asked.title)
     elif not play(terminal, begun, own, drivers):
         return False
-    settle(terminal.match, contest)
+    settle(match, contest)
     if terminal.keeper is not None:
-        terminal.keeper.end(contest)
+        terminal.keeper.end(contest, number)
     terminal.keep()
     out.rule(f"After {asked.title}")
     return True
 
 
+def seats_of(terminal: Terminal, asked: Contest) -> tuple[int, ...]:
+    """Those that people at this terminal have in it."""
+    return tuple(seat for seat, owner in enumerate(asked.owners) if owner in terminal.people)
+
+
+def next_contest(terminal: Terminal) -> int | None:
+    """The number of the one that comes next: of several side by side the person's own, in the order that he likes.
+    None: he leaves."""
+    contests = terminal.match.contests
+    if len(contests) > 1:
+        out.print(f"{len(contests)} contests are held side by side; here they come one after the other.", style="dim")
+    own = [number for number, each in contests.items() if seats_of(terminal, each)]
+    if len(own) < 2:
+        return (own or list(contests))[0]
+    names = terminal.match.names
+    words = {
+        f"contest {place}": to_you(f"{contests[number].title}: {', '.join(contests[number].names)}", names)
+        for place, number in enumerate(own, 1)
+    }
+    decision = Choose(0, "next", "Which of yours comes first?", contests[own[0]].clause, tuple(words))
+    chosen = choose(terminal, decision, words)
+    return None if chosen is None else own[list(words).index(chosen)]
+
+
 def choose_way(terminal: Terminal, asked: Contest) -> str | None:
     """What the person wants; None: to leave."""
     decision = Choose(0, "contest", f"{asked.title}: do you take part?", asked.clause, tuple(WAYS), default=HIRE)
-    out.print(Text(decision.prompt, style="bold").append(f"  {asked.clause}", style="dim not bold"))
-    out.print(in_columns(listed(decision, [{"choice": way, "label": words} for way, words in WAYS.items()])))
+    return choose(terminal, decision, WAYS)
+
+
+def choose(terminal: Terminal, decision: Choose, words: Mapping[str, str]) -> str | None:
+    """What the person types; None: he leaves."""
+    out.print(Text(decision.prompt, style="bold").append(f"  {decision.clause}", style="dim not bold"))
+    out.print(in_columns(listed(decision, [{"choice": each, "label": label} for each, label in words.items()])))
     while True:
         typed = terminal.read(f"[{decision.default}] > ")
         if typed is None or typed == "q":
@@ -76,9 +110,9 @@ def choose_way(terminal: Terminal, asked: Contest) -> str | None:
 
 def play(terminal: Terminal, begun: UnderWay, own: tuple[int, ...], drivers: Mapping[int, Bot]) -> bool:
     """The contest at this terminal, as any match; False when the person leaves."""
-    contest, way, told = begun
+    contest, way, number, told = begun
     if terminal.keeper is not None:
-        terminal.keeper.begin(terminal.match, contest, way)
+        terminal.keeper.begin(terminal.match, contest, way, number)
     table = type(terminal)(contest, own, {seat: drivers[seat] for seat in own}, terminal.keeper, terminal.luck)
     table.told = told
     table.handed_over = way == HIRE

@@ -25,9 +25,10 @@ class Keeper:
     path: Path
     bots: dict[int, str]  # the opponents, by seat
     drivers: list[str] = field(default_factory=list)  # bots that play in contests
-    contests: list[dict[str, Any]] = field(default_factory=list)  # the records of those that are settled
+    contests: list[dict[str, Any] | None] = field(default_factory=list)  # records by number; None: not settled yet
     match: Match[Any] | None = None  # the one around the contest under way
     way: str = ""  # how the person takes part in it
+    number: int = 0  # of the contest under way
 
     @property
     def farewell(self) -> str:
@@ -42,6 +43,7 @@ class Keeper:
             "drivers": self.drivers,
             "contest": None if whole is match else compact(match.record()),
             "way": self.way,
+            "number": self.number,
         }
         draft = self.path.with_name(f"{self.path.name}.new")
         try:
@@ -50,14 +52,16 @@ class Keeper:
         except OSError as error:
             raise DataError(f"cannot save {self.path}: {error.strerror or error}", code="cannot-save") from error
 
-    def begin(self, match: Match[Any], contest: Match[Any], way: str) -> None:
+    def begin(self, match: Match[Any], contest: Match[Any], way: str, number: int) -> None:
         """A contest of this match is at the table from now on."""
-        self.match, self.way = match, way
+        self.match, self.way, self.number = match, way, number
         self.keep(contest)
 
-    def end(self, contest: Match[Any]) -> None:
+    def end(self, contest: Match[Any], number: int) -> None:
+        """Of those side by side a later one may end before an earlier one."""
         self.match, self.way = None, ""
-        self.contests.append(contest.record())
+        self.contests += [None] * (number + 1 - len(self.contests))
+        self.contests[number] = contest.record()
 
 
 class UnderWay(NamedTuple):
@@ -65,6 +69,7 @@ class UnderWay(NamedTuple):
 
     contest: Match[Any]
     way: str
+    number: int
     told: int = 0  # events that were told another time
 
 
@@ -86,4 +91,7 @@ def read_kept(path: Path) -> tuple[Match[Any], Keeper, UnderWay | None]:
     if table.get("contest") is None:
         return match, keeper, None
     contest = replay(table["contest"])
-    return match, keeper, UnderWay(contest, str(table.get("way")), len(contest.events))
+    number = table.get("number", next(iter(match.contests), 0))
+    if number not in match.contests:
+        raise DataError(f"{path} has a contest at the table that the match does not wait for", code="bad-record")
+    return match, keeper, UnderWay(contest, str(table.get("way")), number, len(contest.events))

@@ -25,6 +25,7 @@ from ludus.cli.common import (
     read_rules,
     refusals,
 )
+from ludus.core.errors import SetupError
 from ludus.core.house_rules import in_a_line
 from ludus.library import GAMES, find_game
 
@@ -195,10 +196,17 @@ def tournament(
 
 def bench(
     seconds: Annotated[float, typer.Option(help="How long to measure each game.", min=0.1, max=3600)] = 5.0,
+    learn: Annotated[
+        bool, typer.Option("--learn", help="Measure the learning environments, beside PettingZoo's own chess.")
+    ] = False,
     json: Json = False,
 ) -> None:
     """Measure random play, side by side with python-chess, and the cost of copies and saves."""
     from ludus.lab.bench import bench as run_bench
+
+    if learn:
+        _bench_learning(seconds, json)
+        return
 
     with refusals(json):
         result = run_bench(seconds=seconds)
@@ -227,3 +235,23 @@ def bench(
     sizes = ", ".join(f"{cost:.1f} with {field}" for field, cost in chariots.items())
     out.print(f"An epic race, us a decision: {sizes} chariots")
     out.print(f"A season, ms a race: {', '.join(f'{cost:.0f}' for cost in races)}")
+
+
+def _bench_learning(seconds: float, json: bool) -> None:
+    with refusals(json):
+        try:
+            from ludus.learn.bench import bench as run_bench
+        except ImportError as error:
+            message = "the learning environments need more: pip install 'ludus[learn]'"
+            raise SetupError(message, code="no-learn") from error
+        result = run_bench(seconds=seconds)
+    if json:
+        print_json(result)
+        return
+    grid = Grid(box=None, padding=(0, 1, 0, 0))
+    grid.add_column("environment", no_wrap=True)
+    for column in ("steps/s", "PettingZoo's chess", "ratio"):
+        grid.add_column(column, justify="right", no_wrap=True)
+    for name, row in result.items():
+        grid.add_row(name, f"{row['steps_per_second']:,.0f}", f"{row['chess']:,.0f}", f"{row['ratio']:.1f}")
+    out.print(grid)

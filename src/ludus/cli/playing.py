@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ludus.bots import Bot, kinds_of, make_bot
+from ludus.bots.hired import hire
 from ludus.cli.common import BoardFile, Options, Ruleset, RulesFile, Seats, out, read_names, read_rules, refusals
 from ludus.cli.keeper import Keeper, read_kept
 from ludus.cli.speech import YOU
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
 
 Port = Annotated[int, typer.Option(help="Port of the web page; the next free one when it is taken.", min=0, max=65535)]
 Data = Annotated[Path | None, typer.Option(metavar="DIR", help="Where matches are kept.", show_default=".ludus")]
+Policies = Annotated[
+    Path | None, typer.Option(metavar="DIR", help="Trained policies that sit down as bots: driver.npz.")
+]
 
 PERSON = 0  # the seat of whoever plays in the terminal
 
@@ -45,6 +49,7 @@ def play(
     ] = None,
     seed: Annotated[str | None, typer.Option(help="Seed of the dice, with --terminal.")] = None,
     name: Annotated[str | None, typer.Option(help="Your name, with --terminal.", show_default=YOU)] = None,
+    policies: Policies = None,
     save: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Keep the match there, with --terminal; go on with it where it is there."),
@@ -56,6 +61,8 @@ def play(
 ) -> None:
     """Play: in the browser with bots and friends, or in the terminal against bots."""
     with refusals():
+        if terminal and policies is not None:
+            hire(policies)
         if terminal and save is not None and save.exists():
             given = (game, seats, bots, drivers, seed, name, ruleset, option, board, rules)
             _go_on_in_terminal(save, any(each is not None for each in given))
@@ -75,7 +82,7 @@ def play(
         page = "" if game is None else f"new?game={find_game(game).id}"
     from ludus.server.settings import Settings
 
-    settings = Settings(data=data or Path(".ludus"))
+    settings = Settings(data=data or Path(".ludus"), policies=policies)
     _serve("127.0.0.1", port, settings, page=page, open_browser=not no_browser)
 
 
@@ -162,6 +169,7 @@ def serve(
     thinkers: Annotated[
         str | None, typer.Option(metavar="ADDRESS", help="A Dask cluster where bots think: tcp://host:8786.")
     ] = None,
+    policies: Policies = None,
     log: Annotated[str, typer.Option(help="plain, or json for programs.")] = "plain",
 ) -> None:
     """Serve the games to browsers."""
@@ -179,6 +187,7 @@ def serve(
         trusted_proxies=tuple(trusted_proxy or ()),
         metrics_from=tuple(metrics_from or ()),
         thinkers=thinkers,
+        policies=policies,
     )
     _serve(host, port, settings, log=log)
 

@@ -11,7 +11,8 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from ludus.cli.common import Json, Ruleset, out, print_json, refusals
+from ludus.cli.charts import find_chart, print_chart
+from ludus.cli.common import Json, Options, Ruleset, out, print_json, read_options, refusals
 from ludus.cli.switches import default, heading, stands_with, takes, template, to_plain
 from ludus.core.clauses import Clause, clauses, coverage, find_clause, find_clauses, select
 from ludus.core.errors import DataError, shown
@@ -100,6 +101,27 @@ def show_coverage(
     out.print(f"{len(result.covered)} of {result.clauses} clauses proven by a test")
     for clause_id in result.missing:
         out.print(f"  missing: {clause_id}  {find_clause(clause_id).title}", markup=False)
+
+
+@app.command("charts")
+def list_charts(
+    game: AnyGame,
+    chart: Annotated[str | None, typer.Argument(metavar="CHART", help="One of them; without it, all.")] = None,
+    ruleset: Ruleset = None,
+    option: Options = None,
+    json: Json = False,
+) -> None:
+    """Print the charts of a ruleset as tables."""
+    with refusals(json):
+        chosen = find_game(game)
+        found = chosen.charts(chosen.resolve(ruleset, read_options(chosen, option)))
+        if chart is not None:
+            found = (find_chart(found, chart),)
+    if json:
+        print_json({"game": game, "charts": [each.to_plain() for each in found]})
+        return
+    for each in found:
+        print_chart(each)
 
 
 @app.command("house")

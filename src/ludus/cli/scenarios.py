@@ -19,6 +19,7 @@ from ludus.cli.terminal import Terminal
 from ludus.core.errors import DataError, DiceError
 from ludus.core.house_rules import HouseRules
 from ludus.core.match import Match
+from ludus.core.solution import reached
 from ludus.core.toml_files import parse_toml
 from ludus.library import GAMES, find_game
 
@@ -96,6 +97,24 @@ def play(
         return
     _tell(terminal)
     terminal.show()
+
+
+@app.command()
+def solve(file: File, json: Json = False) -> None:
+    """Play the solution of an exercise, with the reason of each step."""
+    with refusals(json, exit_code=1):
+        match, steps = ways_in.solve_scenario(file)
+    if json:
+        told = [{"seat": each.step.seat, "answer": each.answer, "why": each.step.why} for each in steps]
+        print_json({"ok": True, "game": match.game.id, "steps": told, "reached": reached(match)})
+        return
+    _introduce(file)
+    for each, until in zip(steps, [*(step.since for step in steps[1:]), len(match.events)], strict=True):
+        out.print(f"{match.names[each.step.seat]}: {each.answer}", style="bold", markup=False)
+        if each.step.why:
+            out.print(f"  {each.step.why}", markup=False)
+        for event in match.events[each.since : until]:
+            out.print(f"    {match.narrate(event)}", style="dim", markup=False)
 
 
 @app.command("reference")

@@ -1,4 +1,4 @@
-"""What is said at the terminal: to the person there as "you", and of everybody else by name."""
+"""What is said at the terminal: to the person there as "you"."""
 
 from __future__ import annotations
 
@@ -9,19 +9,9 @@ YOU = "You"  # the name of a person who has given none
 
 IRREGULAR = {"is": "are", "was": "were", "has": "have", "does": "do"}
 HISSING = re.compile(r"(ss|sh|ch|x|z|o)es$")
-SEAT = re.compile(r"\bseat (\d+)\b", re.IGNORECASE)
 SUBJECT = re.compile(rf"(^|[.;:!?] ){YOU} ([a-z]+)\b([^.;]*)")
 OWNED = re.compile(rf"\b(the) ((?:[\w-]+ ){{0,2}}[\w-]+) of {YOU}\b", re.IGNORECASE)
 AFTERWARDS = {" and has ": " and have ", " he ": " you ", " his ": " your "}  # of the subject, in the same sentence
-
-
-def by_name(text: str, names: Sequence[str]) -> str:
-    """Games know seats; at a table people have names.
-
-    >>> by_name("Seat 2 lends you", ["You", "Cato"])
-    'Cato lends you'
-    """
-    return SEAT.sub(lambda seat: names[int(seat[1]) - 1] if 0 < int(seat[1]) <= len(names) else seat[0], text)
 
 
 def to_you(text: str, names: Sequence[str]) -> str:

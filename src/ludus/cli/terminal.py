@@ -13,20 +13,21 @@ from ludus.bots import Bot, Glimpse
 from ludus.bots.table import next_seat
 from ludus.cli.answers import EACH, SHOWN, how_to, in_columns, listed, read_answer, suggested, unexplained
 from ludus.cli.boards import ADVICE, DRAWERS
+from ludus.cli.charts import show_charts
 from ludus.cli.common import out
 from ludus.cli.contests import hold_contest
 from ludus.cli.keeper import Keeper, UnderWay
-from ludus.cli.speech import by_name
 from ludus.cli.story import print_event, print_places, weighs
 from ludus.core.clauses import find_clause
 from ludus.core.decision import Allocate, Choice, Choose, Decision, Filled
 from ludus.core.errors import LudusError, Refused
 from ludus.core.house_rules import in_a_line
 from ludus.core.match import Match
+from ludus.core.naming import by_name
 
 HELP = (
     "Type an answer's number or its words (their beginnings do: f 3 for forward 3); Enter alone takes what stands in "
-    "brackets. all: every answer, ?: the rule, b: the whole board, u: take back, q: quit."
+    "brackets. all: every answer, ?: the rule, b: the whole board, charts: the charts, u: take back, q: quit."
 )
 ON_A_FLOOR = "Anybody may speak. w: wait until somebody else has."
 WITH_A_DRIVER = "d: your driver takes the reins, or gives them back."
@@ -72,8 +73,8 @@ class Terminal:
         """Play to the end and tell it; False when the person leaves before."""
         match = self.match
         while match.outcome is None:
-            if match.contest is not None:
-                if not hold_contest(self, match.contest, opponents):
+            if match.contests:
+                if not hold_contest(self, opponents):
                     return False
                 continue
             seat = next_seat(match, self.luck, self.silent)
@@ -156,6 +157,11 @@ class Terminal:
             out.print(f"{how_to(decision)} {HELP}", style="dim", markup=False)
         elif typed == "b":
             self.show()
+        elif typed == "charts" or typed.startswith("charts "):
+            try:
+                show_charts(self.match, self.people, typed.removeprefix("charts").strip())
+            except LudusError as error:
+                out.print(error.message, style="red", markup=False)
         elif typed == "d" and seat in self.drivers:
             self.handed_over = not self.handed_over
             out.print("Your driver has the reins." if self.handed_over else "You have the reins.", style="dim")

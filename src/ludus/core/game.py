@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
+from ludus.core.chart import Chart, Spot
 from ludus.core.contest import Contest, Contests
 from ludus.core.decision import Decision
 from ludus.core.errors import SetupError, shown
@@ -239,7 +240,8 @@ class Game(ABC, Generic[S]):
         """What this seat (None: a spectator) may know, by allowlist."""
 
     def sight(self, state: S, seat: int) -> dict[str, Any]:
-        """The same for machines that look very often: what is in the view only in other words may be left out."""
+        """The same for machines that look very often and keep nothing: what is in the view only in other words may be
+        left out, and dataclasses may stand for what `to_plain` makes of them."""
         return self.view(state, seat)
 
     @abstractmethod
@@ -273,6 +275,14 @@ class Game(ABC, Generic[S]):
     def accent(self, event: Event, options: Mapping[str, Any] | None = None) -> Accent:
         """How the event wants to be shown."""
         return Accent()
+
+    def charts(self, options: Mapping[str, Any]) -> tuple[Chart, ...]:
+        """The charts of the book that these options make, as tables."""
+        return ()
+
+    def charted(self, event: Event, options: Mapping[str, Any] | None = None) -> tuple[Spot, ...]:
+        """Where the dice of an event have fallen on them."""
+        return ()
 
     def joins(self, before: Event, event: Event) -> bool:
         """Whether an event reads better on one line with the one before it."""

@@ -52,7 +52,7 @@ def to_plain(value: Any) -> Any:
     # Most values are atoms; asking first, and before calling, makes saving fast.
     if kind in _ATOMS:
         return value
-    if (names := _names(kind)) is not None:
+    if (names := written(kind)) is not None:
         items = ((name, getattr(value, name)) for name in names)
         return {name: item if type(item) in _ATOMS else to_plain(item) for name, item in items}
     if isinstance(value, list | tuple):
@@ -71,8 +71,8 @@ def from_plain(kind: type[T], plain: Any, where: str, **static: Any) -> T:
 
 
 @cache
-def _names(kind: type) -> tuple[str, ...] | None:
-    """What is written of a dataclass; None of anything else."""
+def written(kind: type) -> tuple[str, ...] | None:
+    """The fields of a dataclass that are written; None of anything else."""
     return _written(kind) if dataclasses.is_dataclass(kind) else None
 
 

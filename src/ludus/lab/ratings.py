@@ -25,15 +25,14 @@ class Rating:
     high: float
 
 
-def wilson(won: float, played: int) -> tuple[float, float]:
-    """The span of a share that won so many of so many supports, by Wilson, at 95 %.
+def wilson(won: float, played: int, z: float = 1.959964) -> tuple[float, float]:
+    """The span of a share that won so many of so many supports, by Wilson, at 95 % unless `z` is another.
 
     >>> [round(each, 3) for each in wilson(5, 10)]
     [0.237, 0.763]
     """
     if not played:
         return 0.0, 1.0
-    z = 1.959964
     share = won / played
     middle = (share + z * z / (2 * played)) / (1 + z * z / played)
     reach = z * math.sqrt(share * (1 - share) / played + z * z / (4 * played * played)) / (1 + z * z / played)

@@ -11,7 +11,7 @@ from typing import Any
 
 from ludus.core.hints import engine
 from ludus.lab.experiment import Experiment
-from ludus.lab.findings import TRAITS, Estimate, average, by_cell, changes, fair_share, losses, win_shares
+from ludus.lab.findings import TRAITS, Estimate, average, by_cell, changes, fair_share, losses, verdicts, win_shares
 from ludus.lab.rows import Row
 from ludus.lab.run import LabError
 
@@ -41,6 +41,7 @@ def report(experiment: Experiment, rows: Sequence[Row], command: str) -> str:
         '<p class="note">Spans hold 95 of 100 such experiments: shares by Wilson, means by their scatter. The dashed '
         "line is what everybody would win if all were equal.</p>",
     ]
+    parts.append(_proven(experiment, rows))
     for trait, words in TRAITS.items():
         shares = [(name, fair_share(mine), win_shares(mine, trait)) for name, mine in cells]
         if any(len(found) > 1 for _, _, found in shares):
@@ -59,6 +60,35 @@ def report(experiment: Experiment, rows: Sequence[Row], command: str) -> str:
     return (
         f'<!doctype html>\n<html lang="en"><head>{head}<style>{STYLE}</style></head>\n<body>\n{body}\n</body></html>\n'
     )
+
+
+def _proven(experiment: Experiment, rows: Sequence[Row]) -> str:
+    """What the numbers below say for certain, and what they do not say, in sentences."""
+    found = verdicts(experiment, rows)
+    if not found:
+        return ""
+    items = []
+    for each in found:
+        share = f"a fair share ({each.fair:.1%})"
+        said = [
+            f"{words} than {share}: {_list(mine)}."
+            for words, mine in (("More", each.more), ("Less", each.less))
+            if mine
+        ]
+        if not said:
+            said = [f"Nothing: what all {len(each.open)} win could be {share}."]
+        elif each.open:
+            said.append(f"Could be a fair share: {', '.join(escape(one.name) for one in each.open)}.")
+        items.append(f"<li><b>{escape(each.cell)}</b>, by {escape(TRAITS[each.trait])}: {' '.join(said)}</li>")
+    note = (
+        '<p class="note">Of winning. The spans in this list are wider than those of the tables: chance alone proves '
+        "anything at all, under one of the headings below, in no more than 5 of 100 experiments.</p>"
+    )
+    return f"<h2>What is proven, and what is not</h2>{note}<ul>{''.join(items)}</ul>"
+
+
+def _list(found: Sequence[Estimate]) -> str:
+    return ", ".join(f"{escape(each.name)} {each.value:.1%} ({each.low:.1%} to {each.high:.1%})" for each in found)
 
 
 def _section(heading: str, groups: Sequence[tuple[str, list[Estimate], float | None]]) -> str:

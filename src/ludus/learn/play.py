@@ -92,6 +92,7 @@ class Play:
             self.menu = next(self._steps) if action is None else self._steps.send(action)
         except StopIteration as stop:
             self.match.answer(self.seat, stop.value)
+            self._eye.blink()
             self._go_on()
 
     def act(self, action: int) -> None:

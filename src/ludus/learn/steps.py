@@ -7,13 +7,14 @@ A word has the same number whatever else may be answered, so that a policy can l
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Generator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 from zlib import crc32
 
 from ludus.core.decision import Allocate, Choice, Decision, Range
-from ludus.core.fields import AnyOf
+from ludus.core.fields import AnyOf, Field, Number
 from ludus.core.form import Form, Limit
 
 ACTIONS = 64
@@ -95,23 +96,34 @@ def _room(caps: tuple[int, ...], counted: int, most: int) -> int:
 def _fill(form: Form) -> Generator[Menu, int, Choice]:
     """A form, a field at a time; every other field keeps what it has, so that the form is legal after each step."""
     filled = form.default
+    values: dict[str, Any] = dict(filled.items())  # type: ignore[union-attr]
+    amounts = {each.name: each.amount(values[each.name]) for each in form.fields}
     for field in form.fields:
-        values: dict[str, Any] = dict(filled.items())  # type: ignore[union-attr]
         if field.only is not None and values[field.only[0]] not in field.only[1]:
             continue
-        amounts = {each.name: each.amount(values[each.name]) for each in form.fields}
         least, most = _bounds(form.limits, field.name, amounts)
         name = f"{form.name}/{field.name}"
         if isinstance(field, AnyOf) and len(field.choices) >= MANY_SETS:
             value = yield from _some(name, field, values[field.name])
         else:
-            fitting = tuple(_frozen(each) for each in field.values() if least <= field.amount(each) <= most)
+            fitting = _fitting(field, least, most)
             if len(fitting) < 2:
                 continue
             value = yield from _pick(name, fitting)
         changed = form.read({**values, field.name: value})
-        filled = changed if changed in form else filled
+        if changed in form:
+            filled = changed
+            values = dict(filled.items())  # type: ignore[union-attr]
+            amounts = {each.name: each.amount(values[each.name]) for each in form.fields}
     return filled
+
+
+def _fitting(field: Field, least: float, most: float) -> tuple[Any, ...]:
+    """What a field takes within these bounds; numbers come in order."""
+    values = field.values()
+    if isinstance(field, Number):
+        return tuple(values[bisect_left(values, least) : bisect_right(values, most)])
+    return tuple(_frozen(each) for each in values if least <= field.amount(each) <= most)
 
 
 def _some(name: str, field: AnyOf, before: Sequence[str]) -> Generator[Menu, int, list[str]]:

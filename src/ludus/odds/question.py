@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ludus.core.chance import DIGITS, percent
+from ludus.core.chance import DIGITS, exactly, percent
 from ludus.core.errors import SetupError
 
 Values = Mapping[str, Any]
@@ -81,7 +81,12 @@ class Table:
 
     def to_plain(self) -> dict[str, Any]:
         rows = [
-            {"result": row.result, "chance": round(row.chance, DIGITS), "said": percent(row.chance)}
+            {
+                "result": row.result,
+                "chance": round(row.chance, DIGITS),
+                "said": percent(row.chance),
+                "exact": exactly(row.chance),
+            }
             for row in self.rows
         ]
         return {"title": self.title, "whole": self.whole, "rows": rows}

@@ -13,12 +13,14 @@ from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from fastapi.routing import APIRoute
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
-from ludus.bots import BOTS
+from ludus.bots import BOTS, TRAINED
 from ludus.bots.fields import fields_of, people_of
 from ludus.core.clauses import BOOKS, clauses, find_clause, find_clauses, search
 from ludus.core.errors import DataError
 from ludus.library import GAMES
-from ludus.server import archive, arrangements, match_making, schema
+from ludus.server import accounts, archive, arrangements, match_making, schema
+from ludus.server.accounts import Account
+from ludus.server.borrowed import known_token
 from ludus.server.clock_setting import set_clock
 from ludus.server.hall import Hall
 from ludus.server.hands import set_hands
@@ -52,6 +54,7 @@ class StrictRoute(APIRoute):
 
 
 router = APIRouter(prefix="/api", route_class=StrictRoute)
+COOKIE = "ludus-session"
 bearer = HTTPBearer(auto_error=False, description="The token of a seat")
 
 
@@ -59,12 +62,20 @@ def the_hall(request: Request) -> Hall:
     return cast(Hall, request.app.state.hall)
 
 
-def the_token(credentials: Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)]) -> str | None:
-    return None if credentials is None else credentials.credentials
+async def the_token(
+    request: Request, credentials: Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)]
+) -> str | None:
+    return None if credentials is None else await known_token(the_hall(request), credentials.credentials)
+
+
+async def the_account(request: Request) -> Account | None:
+    """Who is signed in at the device that asks."""
+    return await accounts.find(the_hall(request), request.cookies.get(COOKIE))
 
 
 TheHall = Annotated[Hall, Depends(the_hall)]
 Token = Annotated[str | None, Depends(the_token)]
+Who = Annotated[Account | None, Depends(the_account)]
 MatchId = Annotated[str, Path(description="The id in the match's link", max_length=64)]
 SeatNumber = Annotated[int, Path(ge=0, le=31, description="Counted from 0")]
 
@@ -121,7 +132,11 @@ def _describe(game_id: str) -> schema.GameInfo:
             )
             for each in game.options
         ],
-        bots=[schema.BotInfo(name=each.name, title=each.title, about=each.about) for each in BOTS.get(game_id, ())],
+        bots=[
+            schema.BotInfo(name=each.name, title=each.title, about=each.about, trained=trained)
+            for trained, kinds in ((False, BOTS.get(game_id, ())), (True, TRAINED.get(game_id, ())))
+            for each in kinds
+        ],
         people=[
             schema.PersonInfo(
                 key=each.key,
@@ -162,6 +177,7 @@ def _exercises() -> list[schema.ScenarioInfo]:
             about=each.about,
             goal=each.goal,
             judged=each.judged,
+            solved=each.solution is not None,
             clauses=list(each.clauses),
             seats=each.seats,
             player=each.player,
@@ -233,8 +249,8 @@ async def write_rules(rules: WriteRules) -> HouseRulesInfo:
 
 
 @router.post("/matches", status_code=201, summary="Make a match", tags=["matches"], responses=documented())
-async def make_match(new: schema.NewMatch, hall: TheHall) -> schema.Created:
-    return await match_making.create(hall, new)
+async def make_match(new: schema.NewMatch, hall: TheHall, who: Who) -> schema.Created:
+    return await match_making.create(hall, new, who)
 
 
 @router.get("/matches", summary="Matches with open seats, and running ones to watch", tags=["matches"])
@@ -282,9 +298,9 @@ async def glance(match_id: MatchId, hall: TheHall) -> schema.Glance | None:
     responses=documented(404, 409),
 )
 async def take_seat(
-    match_id: MatchId, seat: SeatNumber, taken: schema.TakeSeat, hall: TheHall, token: Token
+    match_id: MatchId, seat: SeatNumber, taken: schema.TakeSeat, hall: TheHall, token: Token, who: Who
 ) -> schema.SeatToken:
-    return await arrangements.take_seat(hall, match_id, seat, taken.name, token)
+    return await arrangements.take_seat(hall, match_id, seat, taken.name, token, who)
 
 
 @router.patch(

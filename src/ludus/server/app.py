@@ -9,17 +9,21 @@ from fastapi import FastAPI
 
 import ludus
 from ludus.bots import BOTS, COMPANY
+from ludus.bots.hired import hire
 from ludus.library import GAMES
 from ludus.server import (
+    accounts_api,
     acta_api,
     analysis_api,
     api,
+    charts_api,
     client_pages,
     notices_api,
     odds_api,
     operating_api,
     people_api,
     problems,
+    solution_api,
 )
 from ludus.server.door import Bans, Door
 from ludus.server.hall import Hall
@@ -33,6 +37,8 @@ def create_app(settings: Settings) -> FastAPI:
     """A server over one database. Nothing is opened before it starts."""
     for shelf in (GAMES, BOTS, COMPANY):
         list(shelf.values())  # imported now, so that no visitor waits for it
+    if settings.policies is not None:
+        hire(settings.policies)
 
     bans, metrics = Bans(), Metrics()
 
@@ -56,8 +62,11 @@ def create_app(settings: Settings) -> FastAPI:
     app.router.routes.extend(api.router.routes)
     app.router.routes.extend(acta_api.router.routes)
     app.router.routes.extend(odds_api.router.routes)
+    app.router.routes.extend(charts_api.router.routes)
+    app.router.routes.extend(solution_api.router.routes)
     app.router.routes.extend(analysis_api.router.routes)
     app.router.routes.extend(people_api.router.routes)
+    app.router.routes.extend(accounts_api.router.routes)
     app.router.routes.extend(notices_api.router.routes)
     app.router.routes.append(socket_route)
     app.router.routes.extend(operating_api.routes)

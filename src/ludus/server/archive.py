@@ -11,6 +11,7 @@ import orjson
 from ludus.core.dice import commitment
 from ludus.core.nested import nest
 from ludus.server import schema
+from ludus.server.borrowed import known_tokens
 from ludus.server.problems import Problem
 from ludus.server.replay import make_replay
 from ludus.server.saved_match import RUN, Head
@@ -33,7 +34,7 @@ async def listed(hall: Hall) -> schema.MatchList:
 
 
 async def lookup(hall: Hall, tokens: Collection[str]) -> list[schema.MyMatch]:
-    mine = {hashed(token) for token in tokens}
+    mine = {hashed(token) for token in await known_tokens(hall, tokens)}
     heads = await hall.store.heads_of(mine)
     waiting = {head.parent: head.id for head in heads if head.parent is not None and _waits_for(head, mine)}
     found = [

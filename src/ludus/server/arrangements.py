@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ludus.server import schema
+from ludus.server.accounts import Account, claim
 from ludus.server.chat import clean_text
 from ludus.server.draft import Draft
 from ludus.server.problems import Problem
@@ -31,7 +33,9 @@ if TYPE_CHECKING:
     from ludus.server.room import Room
 
 
-async def take_seat(hall: Hall, match_id: str, seat: int, name: str | None, kept: str | None) -> schema.SeatToken:
+async def take_seat(
+    hall: Hall, match_id: str, seat: int, name: str | None, kept: str | None, who: Account | None = None
+) -> schema.SeatToken:
     """`kept` is the token of the match before, for whom the seat of a rematch is kept."""
     room = await hall.room(match_id)
     token = new_token()
@@ -46,6 +50,8 @@ async def take_seat(hall: Hall, match_id: str, seat: int, name: str | None, kept
         mine = Seat("human", name_for("human", seat, name, others), token=hashed(token))
         return Draft("table", seats=changed(head.seats, seat, mine), note=f"{mine.name} sat down.")
 
+    if who is not None:  # before the match may begin: who sits there then is rated
+        await hall.store.write(match_id, partial(claim, account_id=who.id, tokens=[hashed(token)]))
     await room.arrange(sit)
     return schema.SeatToken(match=match_id, seat=seat, token=token)
 

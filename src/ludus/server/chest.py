@@ -18,11 +18,22 @@ from sqlalchemy import Connection, Engine, Table, func, insert, select
 import ludus
 from ludus.core.errors import DataError
 from ludus.server.migrate import HEAD, KNOWN
-from ludus.server.sql_tables import banned, house, keys, matches, metadata, passes, target_seats, targets, told
+from ludus.server.sql_tables import (
+    house,
+    matches,
+    metadata,
+    notes,
+    records,
+    seats,
+    shelf,
+    snapshots,
+    standing_orders,
+    steps,
+)
 
 KIND = "ludus-chest"
 TOGETHER = 200  # rows
-OF_HOUSE = tuple(table.name for table in (house, banned, keys, passes, targets, target_seats, told))  # not of any match
+OF_MATCHES = (matches, seats, steps, snapshots, records, shelf, notes, standing_orders)  # the rest is the house's
 
 
 def tables() -> list[Table]:
@@ -62,7 +73,7 @@ def _hold_still(connection: Connection) -> None:
 
 
 def _rows(connection: Connection, table: Table, only: Collection[str] | None) -> Iterator[dict[str, Any]]:
-    if only is not None and table.name in OF_HOUSE:
+    if only is not None and table not in OF_MATCHES:
         return
     found = select(table)
     if only is not None:

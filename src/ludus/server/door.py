@@ -26,7 +26,17 @@ Refusal = tuple[int, str, str, dict[str, str]]  # status, code, sentence, header
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 SAFE = ("GET", "HEAD", "OPTIONS")
 # A POST there makes something.
-COSTLY = ("/api/matches", "/api/house-rules/read", "/api/house-rules/write", "/api/passes", "/api/notices")
+COSTLY = (
+    "/api/matches",
+    "/api/house-rules/read",
+    "/api/house-rules/write",
+    "/api/passes",
+    "/api/notices",
+    "/api/account/passkeys/begin",
+    "/api/account/signin/begin",
+    "/api/account/letters",
+    "/api/account/letters/open",
+)
 
 
 class Door:

@@ -20,6 +20,7 @@ from ludus.server.messenger import Messenger
 from ludus.server.metrics import Metrics
 from ludus.server.notices_watch import watch_notices
 from ludus.server.problems import Problem, no_such_match
+from ludus.server.ratings import watch_ratings
 from ludus.server.room import Room
 from ludus.server.running_match import RunningMatch
 from ludus.server.saved_match import Head
@@ -44,9 +45,10 @@ class Hall:
         self.time = HouseTime(settings.beat_seconds, settings.grace_seconds)
         self.sockets: Counter[str] = Counter()  # by address
         self.messages = Bucket(settings.address_messages_per_second, 2 * settings.address_messages_per_second)
+        self.newcomers = Bucket(settings.accounts_per_hour / 3600, settings.accounts_per_hour)  # by address
         self._bans = bans
         self.metrics = metrics
-        self._thinkers = Thinkers(settings.bot_workers, settings.bot_budget_ms, settings.thinkers)
+        self._thinkers = Thinkers(settings.bot_workers, settings.bot_budget_ms, settings.thinkers, settings.policies)
         self._explainer = Explainer()
         self.contests = Contests(self)
         self.analyses = Analyses()
@@ -73,6 +75,7 @@ class Hall:
             hall._take_up_contests(),
             watch_standing_orders(hall),
             watch_notices(hall),
+            watch_ratings(hall),
         ]
         tasks = [asyncio.ensure_future(chore) for chore in chores]
         listener = store.listen(hall._heard, hall._look.set)
@@ -219,6 +222,12 @@ class Hall:
         self._used.pop(match_id, None)
         if future is not None and future.done() and not future.exception():
             await future.result().close()
+
+    async def look_again(self, ids: Collection[str]) -> None:
+        """Somebody here has changed these matches on disk, behind the backs of their rooms."""
+        for room in self._open_rooms():
+            if room.head.id in ids:
+                await room.catch_up()
 
     def _put_away(self) -> None:
         oldest = asyncio.get_running_loop().time() - self.settings.idle_seconds

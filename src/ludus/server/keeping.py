@@ -9,8 +9,9 @@ import ipaddress
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
+from typing import NamedTuple
 
-from sqlalchemy import Connection, Engine, delete, insert, select, update
+from sqlalchemy import Connection, Engine, delete, func, insert, select, update
 
 from ludus.core.errors import DataError, LudusError
 from ludus.server import shelf
@@ -18,7 +19,7 @@ from ludus.server.running_match import PLAYED, RunningMatch
 from ludus.server.saved_match import Head, Seat, Step
 from ludus.server.seating import changed
 from ludus.server.sql_rows import dump, read_heads, seat_rows
-from ludus.server.sql_tables import banned, matches, seats, steps
+from ludus.server.sql_tables import accounts, banned, matches, results, seats, sessions, steps
 
 
 def all_heads(engine: Engine, status: str | None = None) -> list[Head]:
@@ -111,6 +112,30 @@ def _network(address: str) -> ipaddress.IPv4Network | ipaddress.IPv6Network:
     except ValueError as error:
         message = f"'{address[:60]}' is no address; write 192.0.2.7, 192.0.2.0/24 or 2001:db8::/64"
         raise DataError(message, code="bad-address") from error
+
+
+class AccountLine(NamedTuple):
+    name: str
+    created: str
+    seen: str  # when one of its devices was last here
+    played: int
+
+
+def all_accounts(engine: Engine) -> list[AccountLine]:
+    """By name."""
+    last = select(func.max(sessions.c.seen)).where(sessions.c.account_id == accounts.c.id).scalar_subquery()
+    count = select(func.count()).where(results.c.who == accounts.c.id).scalar_subquery()
+    found = select(accounts.c.name, accounts.c.created, last.label("seen"), count.label("played"))
+    with engine.connect() as connection:
+        return [
+            AccountLine(
+                row.name,
+                row.created,
+                "" if row.seen is None else datetime.fromtimestamp(row.seen, UTC).isoformat(timespec="seconds"),
+                row.played,
+            )
+            for row in connection.execute(found.order_by(accounts.c.looks))
+        ]
 
 
 def abandoned(engine: Engine, days: float, *, finished: bool) -> list[Head]:

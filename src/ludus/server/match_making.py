@@ -8,7 +8,10 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import Connection
 
 from ludus.bots.fields import person_of, seat_fields
 from ludus.core.dice import SeededDice
@@ -16,6 +19,7 @@ from ludus.core.errors import SetupError
 from ludus.core.match import Match
 from ludus.library import find_game
 from ludus.server import schema
+from ludus.server.accounts import Account, claim
 from ludus.server.clock import Clock
 from ludus.server.draft import Draft
 from ludus.server.match_options import check_options, read_board
@@ -24,6 +28,7 @@ from ludus.server.room import Room
 from ludus.server.saved_match import Head, Seat
 from ludus.server.scenarios import Scenario, find_scenario
 from ludus.server.seating import (
+    Known,
     changed,
     hashed,
     held,
@@ -42,7 +47,7 @@ if TYPE_CHECKING:
     from ludus.server.hall import Hall
 
 
-async def create(hall: Hall, new: schema.NewMatch) -> schema.Created:
+async def create(hall: Hall, new: schema.NewMatch, who: Account | None = None) -> schema.Created:
     options = dict(new.options)
     game = find_game(new.game)
     if new.board_file is not None:
@@ -82,9 +87,15 @@ async def create(hall: Hall, new: schema.NewMatch) -> schema.Created:
     clock = allowed_clock(hall.settings, new.seconds)
     head = new_head(game.id, trial.ruleset, dict(trial.options), tuple(seats), new.listed, clock)
     head = replace(head, scenario=new.scenario, position=position, rules_name=trial.rules_name)
-    await hall.store.create(head)
+    await hall.store.create(head, besides=partial(claim_seats, who, list(tokens.values())))
     room = await hall.room(head.id)
     return created(room, tokens)
+
+
+def claim_seats(who: Account | None, tokens: list[str], connection: Connection) -> None:
+    """From the beginning they are the account's of whoever is signed in."""
+    if who is not None and tokens:
+        claim(connection, who.id, [hashed(token) for token in tokens])
 
 
 async def rematch(hall: Hall, match_id: str, token: str | None) -> schema.Created:
@@ -109,7 +120,8 @@ async def rematch(hall: Hall, match_id: str, token: str | None) -> schema.Create
 
     await room.arrange(sit)
     mine = seat in held(room.head.seats, {hashed(token)})
-    return created(room, {seat: token} if mine else {})
+    given = token.given if isinstance(token, Known) else token
+    return created(room, {seat: given} if mine else {})
 
 
 async def _make_rematch(hall: Hall, old: Room, caller: int, token: str) -> None:

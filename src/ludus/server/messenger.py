@@ -61,9 +61,22 @@ class Messenger:
             await asyncio.to_thread(self._send, target, news, key)
 
     async def ask_for_confirmation(self, target: Target) -> None:
-        link = self._link(f"/you#confirm={target.off}")
+        link = self.link(f"/you#confirm={target.off}")
         text = f"Shall Ludus write here when it is your turn? If so, open\n\n{link}\n\nIf not, do nothing."
         await self._post_letter(Letter(str(target.body["address"]), "Ludus: may it write to you?", text))
+
+    def post_later(self, letter: Letter) -> None:
+        """In the background: how long it takes tells nobody whether it was sent at all."""
+        task = asyncio.ensure_future(self._post_quietly(letter))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _post_quietly(self, letter: Letter) -> None:
+        try:
+            async with self._room:
+                await self._post_letter(letter)
+        except CannotReach as error:
+            log.warning("a letter did not arrive: %s", error)
 
     async def _post_letter(self, letter: Letter) -> None:
         await asyncio.to_thread(send_mail, self._settings.smtp, self._settings.mail_from, letter)
@@ -88,11 +101,11 @@ class Messenger:
         mine = delete(targets).where(targets.c.id == target.id)
         await self._hall.store.write("", lambda connection: connection.execute(mine))
 
-    def _link(self, path: str) -> str:
+    def link(self, path: str) -> str:
         return f"{self._settings.address}{path}"
 
     def _send(self, target: Target, news: News, key: str) -> None:
-        link, off = self._link(news.path), self._link(f"/you#off={target.off}")
+        link, off = self.link(news.path), self.link(f"/you#off={target.off}")
         private = self._settings.private_hooks
         if target.kind == "push":
             about = {"title": news.title, "text": news.text, "path": news.path, "match": news.match, "off": target.off}
@@ -100,7 +113,7 @@ class Messenger:
             send_push(target.body, orjson.dumps(about), key, keeper, private=private)
         elif target.kind == "mail":
             text = f"{news.text}\n\n{link}\n\nNo more of these: {off}\n"
-            click = self._link(f"/api/notices/off/{target.off}")
+            click = self.link(f"/api/notices/off/{target.off}")
             send_mail(
                 self._settings.smtp,
                 self._settings.mail_from,

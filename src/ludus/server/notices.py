@@ -20,7 +20,7 @@ from ludus.server.passes import real_seats
 from ludus.server.problems import Problem
 from ludus.server.schema import SeatToken
 from ludus.server.seating import hashed
-from ludus.server.sql_tables import target_seats, targets
+from ludus.server.sql_tables import account_seats, account_targets, matches, seats, target_seats, targets
 
 if TYPE_CHECKING:
     from ludus.server.hall import Hall
@@ -58,7 +58,7 @@ def wrong_key() -> Problem:
     return Problem(401, "wrong-key", "these messages are switched off already, or the key is mistyped")
 
 
-async def make(hall: Hall, new: NewNotices) -> NoticesInfo:
+async def make(hall: Hall, new: NewNotices, account_id: str | None = None) -> NoticesInfo:
     key = secrets.token_urlsafe(24)
     target = Target(secrets.token_hex(8), secrets.token_urlsafe(16), new.kind, _body(hall, new), _quiet(new))
     confirmed = new.kind != "mail"  # nobody is written to who has not said yes
@@ -73,7 +73,8 @@ async def make(hall: Hall, new: NewNotices) -> NoticesInfo:
 
     def job(connection: Connection) -> None:
         connection.execute(insert(targets), row)
-        _add(connection, target.id, tokens)
+        _follow(connection, target.id, account_id)
+        _add(connection, target.id, [*tokens, *_seats_of(connection, account_id)])
 
     await hall.store.write("", job)
     if not confirmed:
@@ -81,7 +82,7 @@ async def make(hall: Hall, new: NewNotices) -> NoticesInfo:
     return NoticesInfo(key=key, confirmed=confirmed, seats=len(tokens), secret=str(target.body.get("secret", "")))
 
 
-async def change(hall: Hall, key: str | None, asked: ChangeNotices) -> NoticesInfo:
+async def change(hall: Hall, key: str | None, asked: ChangeNotices, account_id: str | None = None) -> NoticesInfo:
     """More seats, other hours of silence."""
     tokens = await _tokens(hall, list(asked.seats))
     quiet = _quiet(asked)
@@ -92,9 +93,10 @@ async def change(hall: Hall, key: str | None, asked: ChangeNotices) -> NoticesIn
             raise wrong_key()
         kept = None if quiet is None else orjson.dumps(quiet).decode()
         connection.execute(update(targets).where(targets.c.id == row.id).values(quiet=kept))
+        _follow(connection, row.id, account_id)
         if asked.only:
             connection.execute(delete(target_seats).where(target_seats.c.target_id == row.id))
-        _add(connection, row.id, tokens)
+        _add(connection, row.id, [*tokens, *_seats_of(connection, account_id)])
         count = select(func.count()).where(target_seats.c.target_id == row.id)
         return row.confirmed, connection.execute(count).scalar() or 0
 
@@ -130,9 +132,42 @@ async def by_key(hall: Hall, key: str | None) -> Target:
     return read_target(row)
 
 
+def tell_of(connection: Connection, account_id: str, tokens: list[str]) -> None:
+    """Who is told of all seats of this account is told of these, too."""
+    followed = select(account_targets.c.target_id).where(account_targets.c.account_id == account_id)
+    for target_id in list(connection.execute(followed).scalars()):
+        _add(connection, target_id, tokens)
+
+
+def _follow(connection: Connection, target_id: str, account_id: str | None) -> None:
+    connection.execute(delete(account_targets).where(account_targets.c.target_id == target_id))
+    if account_id is not None:
+        connection.execute(insert(account_targets), {"target_id": target_id, "account_id": account_id})
+
+
+def _seats_of(connection: Connection, account_id: str | None) -> list[str]:
+    """The seats of an account in matches that go on."""
+    found = (
+        select(account_seats.c.token)
+        .select_from(
+            account_seats.join(seats, seats.c.token == account_seats.c.token).join(
+                matches, matches.c.id == seats.c.match_id
+            )
+        )
+        .where(account_seats.c.account_id == (account_id or ""), matches.c.status != "over")
+    )
+    return list(connection.execute(found).scalars())
+
+
 def _add(connection: Connection, target_id: str, tokens: list[str]) -> None:
     mine = select(target_seats.c.token).where(target_seats.c.target_id == target_id)
     there = set(connection.execute(mine).scalars())
+    if len(there | set(tokens)) > MOST_SEATS:  # old seats make room: nobody is told of what is over
+        open_ones = select(seats.c.token).join(matches, matches.c.id == seats.c.match_id)
+        open_ones = open_ones.where(matches.c.status != "over", seats.c.token.is_not(None))
+        done = target_seats.c.token.not_in(open_ones)
+        connection.execute(delete(target_seats).where(target_seats.c.target_id == target_id, done))
+        there = set(connection.execute(mine).scalars())
     fresh = [token for token in dict.fromkeys(tokens) if token not in there][: MOST_SEATS - len(there)]
     if fresh:
         connection.execute(

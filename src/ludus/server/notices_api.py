@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path
 
 from ludus.server import notices
-from ludus.server.api import StrictRoute, TheHall, Token
+from ludus.server.api import StrictRoute, TheHall, Token, Who
 from ludus.server.messenger import News
 from ludus.server.notices_schema import ChangeNotices, Done, NewNotices, NoticesInfo
 from ludus.server.outbound import CannotReach
@@ -25,9 +25,9 @@ OffCode = Annotated[str, Path(max_length=100, description="As it stands in every
     tags=["notices"],
     responses=documented(409),
 )
-async def make(new: NewNotices, hall: TheHall) -> NoticesInfo:
+async def make(new: NewNotices, hall: TheHall, who: Who) -> NoticesInfo:
     try:
-        return await notices.make(hall, new)
+        return await notices.make(hall, new, who.id if who and new.follow else None)
     except CannotReach as error:
         raise Problem(409, error.code, error.message) from error
 
@@ -35,8 +35,8 @@ async def make(new: NewNotices, hall: TheHall) -> NoticesInfo:
 @router.put(
     "", summary="More seats, other hours of silence; their key as bearer", tags=["notices"], responses=documented(401)
 )
-async def change(asked: ChangeNotices, hall: TheHall, token: Token) -> NoticesInfo:
-    return await notices.change(hall, token, asked)
+async def change(asked: ChangeNotices, hall: TheHall, token: Token, who: Who) -> NoticesInfo:
+    return await notices.change(hall, token, asked, who.id if who and asked.follow else None)
 
 
 @router.delete("", summary="No more of them; their key as bearer", tags=["notices"], responses=documented(401))

@@ -39,12 +39,14 @@ class NewNotices(Message):
     mail: Annotated[StrictStr, Field(max_length=200, pattern=r"^[!-?A-~]+@[A-Za-z0-9.-]+$")] | None = None
     hook: Hook | None = None
     seats: Annotated[list[HeldSeat], Field(max_length=500)]
+    follow: bool = False  # signed in: of all seats of the account, also those to come
     quiet: Quiet | None = None
 
 
 class ChangeNotices(Message):
     seats: Annotated[list[HeldSeat], Field(max_length=500)]
     only: bool = False  # these, and no others
+    follow: bool = False  # signed in: of all seats of the account, also those to come
     quiet: Quiet | None = None
 
 

@@ -46,11 +46,12 @@ class GameCharts(Message):
 
 
 class ChanceInfo(Message):
-    """A result, its chance, and the chance in words."""
+    """A result, its chance, and the chance in words: round, and to two places."""
 
     result: str
     chance: float
     said: str
+    exact: str
 
 
 class ChanceTable(Message):

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import orjson
 from sqlalchemy import Connection, delete, insert, select, update
 
+from ludus.server.borrowed import is_borrowed, known_tokens
 from ludus.server.people_schema import Pass, PassSeats
 from ludus.server.problems import Problem
 from ludus.server.schema import SeatToken
@@ -36,9 +37,14 @@ def wrong_pass() -> Problem:
     return Problem(401, "wrong-pass", message)
 
 
+def own(given: list[SeatToken]) -> list[SeatToken]:
+    """Without those that are here by an account: they end with its session, and a pass should not."""
+    return [each for each in given if not is_borrowed(each.token)]
+
+
 async def make_pass(hall: Hall, given: list[SeatToken]) -> Pass:
     code = new_pass()
-    kept = await real_seats(hall, given)
+    kept = await real_seats(hall, own(given))
     row = {"hash": hashed(code), "sealed": _sealed(code, kept), "changed": _now()}
     await hall.store.write("", lambda connection: connection.execute(insert(passes), row))
     return Pass(code=code, seats=kept)
@@ -50,7 +56,7 @@ async def seats_of(hall: Hall, code: str | None) -> PassSeats:
 
 async def add_seats(hall: Hall, code: str | None, given: list[SeatToken]) -> PassSeats:
     """Put these seats to the others, and tell all of them."""
-    new = await real_seats(hall, given)
+    new = await real_seats(hall, own(given))
 
     def job(connection: Connection) -> list[SeatToken]:
         before = connection.execute(select(passes.c.sealed).where(passes.c.hash == hashed(code or ""))).scalar()
@@ -118,7 +124,7 @@ def _joined(before: list[SeatToken], new: list[SeatToken]) -> list[SeatToken]:
 
 async def real_seats(hall: Hall, given: list[SeatToken]) -> list[SeatToken]:
     """Those that own a seat: what owns none is not kept for anybody."""
-    hashes = [hashed(each.token) for each in given]
+    hashes = [hashed(token) for token in await known_tokens(hall, [each.token for each in given])]
     found = select(seats.c.match_id, seats.c.seat, seats.c.token).where(seats.c.token.in_(hashes))
     owned = await hall.store.read(lambda connection: {tuple(row) for row in connection.execute(found)})
     return [each for each, token in zip(given, hashes, strict=True) if (each.match, each.seat, token) in owned]

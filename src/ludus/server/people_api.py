@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from ludus.server import passes, push
+from ludus.server import letters, passes, passkeys, push, ratings
 from ludus.server.api import MatchId, StrictRoute, TheHall, Token
 from ludus.server.deleting import delete_own
 from ludus.server.people_schema import Deleted, HeldSeats, HouseInfo, Pass, PassSeats
@@ -16,7 +16,14 @@ router = APIRouter(prefix="/api", route_class=StrictRoute)
 @router.get("/house", summary="Where others find this house, and what it can do for people", tags=["people"])
 async def house(hall: TheHall) -> HouseInfo:
     key = push.public_key(await push.own_key(hall.store)) if push.is_installed() else None
-    return HouseInfo(push=key, mail=bool(hall.settings.smtp), address=hall.settings.address or None)
+    return HouseInfo(
+        push=key,
+        mail=bool(hall.settings.smtp),
+        passkeys=passkeys.is_installed(),
+        letters=letters.can_write(hall),
+        ratings=ratings.is_installed(),
+        address=hall.settings.address or None,
+    )
 
 
 @router.post(

@@ -39,6 +39,9 @@ class HouseInfo(Message):
 
     push: str | None  # the house's key for messages to browsers; null: it sends none
     mail: bool  # whether it sends e-mail
+    passkeys: bool  # whether an account can be made with one
+    letters: bool  # whether one can be made, and signed in to, by e-mail
+    ratings: bool  # whether matches are rated
     address: str | None  # where other devices find it, e.g. http://192.168.1.5:8000; null: nobody else can reach it
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import ludus
 from ludus.core.errors import DataError
+from ludus.core.solution import Solution, read_solution
 from ludus.core.toml_files import parse_toml
 
 PACKAGE = Path(ludus.__file__).parent
@@ -34,6 +35,7 @@ class Scenario:
     ruleset: str | None
     options: dict[str, Any]
     position: dict[str, Any]
+    solution: Solution | None
 
     @property
     def judged(self) -> bool:
@@ -67,6 +69,7 @@ def _read(path: Path) -> Scenario:
         ruleset=plain.get("ruleset"),
         options=plain.get("options", {}),
         position=plain["position"],
+        solution=read_solution(plain["solution"], plain.get("player", 0), path.name) if "solution" in plain else None,
     )
 
 

@@ -68,9 +68,12 @@ class RulesetInfo(Message):
 
 
 class BotInfo(Message):
+    """An opponent; one that is `trained` was hired by the operator, and nobody knows how strong it is."""
+
     name: str
     title: str
     about: str
+    trained: bool = False
 
 
 class PersonInfo(Message):
@@ -119,6 +122,7 @@ class ScenarioInfo(Message):
     about: str
     goal: str  # what to try, or ""
     judged: bool  # an event `goal` will say whether it was reached
+    solved: bool  # it can be shown how
     clauses: list[str]  # what it teaches
     seats: int
     player: int  # the seat the goal is meant for

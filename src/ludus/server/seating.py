@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import asdict, replace
 from typing import Any
 
-from ludus.bots import COMPANY, Bot, kinds_of, make_bot
+from ludus.bots import COMPANY, TRAINED, Bot, kinds_of, make_bot
 from ludus.core.errors import SetupError
 from ludus.library import find_game
 from ludus.server.house_rules import rules_in_words
@@ -51,8 +51,23 @@ def new_token() -> str:
     return secrets.token_urlsafe(24)
 
 
+class Known(str):
+    """The hash of a token, found by another way than the token; `given` is what it was found by."""
+
+    __slots__ = ("given",)
+
+    given: str
+
+    def __new__(cls, token_hash: str, given: str) -> Known:
+        known = super().__new__(cls, token_hash)
+        known.given = given
+        return known
+
+
 def hashed(token: str) -> str:
     """Only this is kept, so that a stolen database opens no seat."""
+    if isinstance(token, Known):
+        return str(token)
     return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
 
 
@@ -61,7 +76,7 @@ def find_bot(game: str, name: str | None) -> type[Bot]:
     kinds = kinds_of(game)
     if name is None:
         return kinds[len(kinds) // 2]
-    kinds = (*kinds, *COMPANY.get(game, ()))
+    kinds = (*kinds, *COMPANY.get(game, ()), *TRAINED.get(game, ()))
     for kind in kinds:
         if kind.name == name:
             return kind

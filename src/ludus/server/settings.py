@@ -12,6 +12,7 @@ from ludus.server.clock import LEAST
 NO_LIMITS: dict[str, Any] = {
     "requests_per_second": 0.0,
     "makes_per_minute": 0.0,
+    "accounts_per_hour": 0.0,
     "changes_per_second": 0.0,
     "address_messages_per_second": 0.0,
     "max_sockets_per_address": 1_000_000,
@@ -28,6 +29,7 @@ class Settings:
     static: Path = STATIC  # the built browser client
     bot_budget_ms: int | None = None  # None: what the bots think best
     bot_workers: int = 2
+    policies: Path | None = None  # a folder of trained policies that sit down as bots
     thinkers: str | None = None  # a Dask cluster where bots think, e.g. tcp://host:8786; otherwise the workers here
     poll_seconds: float = 1.0  # how often to look for what another process wrote
     takeover_seconds: float = 3.0  # how long to leave a bot's turn to the process that asked first
@@ -52,6 +54,7 @@ class Settings:
     trusted_proxies: tuple[str, ...] = ()  # addresses or networks whose X-Forwarded-For is believed
     requests_per_second: float = 30.0  # of one address, after a burst of ten times as many; 0: no limit
     makes_per_minute: float = 60.0  # matches and house rules of one address
+    accounts_per_hour: float = 20.0  # made by one address
     changes_per_second: float = 5.0  # of one seat by REST, after a burst of ten times as many
     messages_per_second: float = 50.0  # of one socket, after a burst of twice as many
     address_messages_per_second: float = 200.0  # of all sockets of one address together; 0: no limit

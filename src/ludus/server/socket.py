@@ -13,6 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludus.core.errors import LudusError, Refused
 from ludus.server import moves, socket_schema
+from ludus.server.borrowed import known_tokens
 from ludus.server.browser import TRY_AGAIN_LATER, Browser
 from ludus.server.chat import say
 from ludus.server.door import address_of
@@ -182,7 +183,7 @@ class _Conversation:
             browser.send(PONG)
             return
         if isinstance(message, socket_schema.Hello):
-            tokens = frozenset(map(hashed, message.tokens))
+            tokens = frozenset(map(hashed, await known_tokens(self.hall, message.tokens)))
             await room.join(browser, tokens, message.have)
             if len(browser.seats) < len(tokens):
                 raise Refused("a token fits no seat of this match (any more); you may watch", code="wrong-token")

@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, LargeBinary, MetaData, Table, Text, false
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+    false,
+)
 
 from ludus.server.saved_match import DRIVE
 
@@ -181,4 +194,133 @@ told = Table(
     Column("seat", Integer, primary_key=True, autoincrement=False),
     Column("kind", Text, primary_key=True),  # turn or reminder
     Column("since", Integer, primary_key=True, autoincrement=False),  # the seat's last answer before
+)
+
+# Who wants one has an account.
+accounts = Table(
+    "accounts",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("looks", Text, nullable=False, unique=True),  # the same for names that look alike
+    Column("mail", Text, unique=True),
+    Column("created", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# Where somebody is told of every seat of his account, also of those to come.
+account_targets = Table(
+    "account_targets",
+    metadata,
+    Column("target_id", Text, ForeignKey("targets.id", ondelete="CASCADE"), primary_key=True),
+    Column("account_id", Text, ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# What a device proves itself with.
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("id", Text, primary_key=True),  # the credential's
+    Column("account_id", Text, ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),
+    Column("house", Text, nullable=False),  # the name of the house that it is good for
+    Column("public_key", LargeBinary, nullable=False),
+    Column("count", BigInteger, nullable=False),
+    Column("device", Text, nullable=False),
+    Column("created", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# A device where somebody is signed in.
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("hash", Text, nullable=False, unique=True),  # of what the device's cookie says
+    Column("account_id", Text, ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),
+    Column("device", Text, nullable=False),
+    Column("created", Text, nullable=False),
+    Column("seen", Float, nullable=False),  # in seconds since 1970
+    sqlite_with_rowid=False,
+)
+
+# The seats of an account, by their tokens: so it has their rematches and contests, too.
+account_seats = Table(
+    "account_seats",
+    metadata,
+    Column("token", Text, primary_key=True),  # only its hash
+    Column("account_id", Text, ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),
+    Index("seats_by_account", "account_id"),
+    sqlite_with_rowid=False,
+)
+
+# What a device holds in place of a seat's token that was given to another device. It ends with the session.
+seat_keys = Table(
+    "seat_keys",
+    metadata,
+    Column("hash", Text, primary_key=True),
+    Column("session_id", Text, ForeignKey("sessions.id", ondelete="CASCADE"), nullable=False),
+    Column("token", Text, nullable=False),  # only its hash
+    sqlite_with_rowid=False,
+)
+
+# Good for one answer: what a passkey must sign, and the links in letters.
+challenges = Table(
+    "challenges",
+    metadata,
+    Column("id", Text, primary_key=True),  # the hash of what is given out
+    Column("kind", Text, nullable=False),
+    Column("body", Text, nullable=False),
+    Column("mail", Text),  # to whom it was written
+    Column("expires", Float, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# Who sat where as a match began: an account's id, or bot:name. Who came later, or has no account, is not here.
+players = Table(
+    "players",
+    metadata,
+    Column("match_id", Text, ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("who", Text, nullable=False),
+    Index("players_by_who", "who"),
+    sqlite_with_rowid=False,
+)
+
+# Matches that are over and not rated yet.
+unrated = Table(
+    "unrated",
+    metadata,
+    Column("match_id", Text, ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    sqlite_with_rowid=False,
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("who", Text, primary_key=True),
+    Column("game", Text, primary_key=True),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("played", Integer, nullable=False),
+    Column("won", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# How matches ended for those who have accounts, and for the bots they met. It stays when a match is deleted.
+results = Table(
+    "results",
+    metadata,
+    Column("match_id", Text, primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("who", Text, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("won", Boolean, nullable=False),
+    Column("finished", Text, nullable=False),
+    Column("mu", Float),  # the rating afterwards; none where the match did not count for it
+    Column("sigma", Float),
+    Index("results_by_who", "who"),
+    sqlite_with_rowid=False,
 )

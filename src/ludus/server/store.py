@@ -18,6 +18,7 @@ from ludus.server.hearsay import CALL_OUT, Heard, Listener, Missed, can_hear
 from ludus.server.house_time import Beat
 from ludus.server.migrate import migrate
 from ludus.server.out_of_reach import in_time
+from ludus.server.players import leave_to_rate, seat_players
 from ludus.server.saved_match import Head, Page, SavedMatch
 from ludus.server.sql_engine import (
     LOG_FRAMES,
@@ -32,7 +33,7 @@ from ludus.server.sql_engine import (
 )
 from ludus.server.sql_rows import dump, listing, moving, new_row, read_heads, seat_rows
 from ludus.server.sql_tables import banned, house, matches, notes, records, seats, snapshots, steps
-from ludus.server.writer import Conflict, Job, Writer
+from ludus.server.writer import Chore, Conflict, Job, Writer
 
 T = TypeVar("T")
 
@@ -108,10 +109,15 @@ class Store:
         """Something that belongs to a match; the future tells when it is on disk."""
         return self._writer.write(match_id, job)
 
+    def aside(self, chore: Chore) -> asyncio.Future[Any]:
+        """Something that takes a while, in the writer's thread: who writes waits, who reads and plays does not."""
+        return self._writer.pause(chore)
+
     # -- writing --------------------------------------------------------------------------
 
-    async def create(self, head: Head, follows: str | None = None) -> None:
-        """A new match; `follows` is the one it is the rematch of. Conflict: that one has a rematch already."""
+    async def create(self, head: Head, follows: str | None = None, besides: Job | None = None) -> None:
+        """A new match, and what is written together with it; `follows` is the one it is the rematch of. Conflict:
+        that one has a rematch already."""
 
         def job(connection: Connection) -> None:
             if follows is not None:
@@ -120,6 +126,8 @@ class Store:
                     raise Conflict
             connection.execute(insert(matches), new_row(head))
             connection.execute(insert(seats), seat_rows(head))
+            if besides is not None:
+                besides(connection)
 
         await self._writer.write(head.id, job)
 
@@ -160,12 +168,15 @@ class Store:
             if page.seats_changed:
                 connection.execute(delete(seats).where(seats.c.match_id == head.id))
                 connection.execute(insert(seats), seat_rows(head))
+            if step.kind == "start":
+                seat_players(connection, head)
             if snapshot and step.kind == "start":
                 connection.execute(insert(snapshots), snapshot)
             elif snapshot:
                 statements.run(connection, statements.move_checkpoint, {**snapshot, "of_match": head.id})
             if record:
                 connection.execute(insert(records), record)
+                leave_to_rate(connection, head)
             for child in page.children:
                 connection.execute(insert(matches), new_row(child))
                 connection.execute(insert(seats), seat_rows(child))

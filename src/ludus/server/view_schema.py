@@ -44,6 +44,17 @@ class RemarkInfo(Message):
     text: str
 
 
+class SpotInfo(Message):
+    """Where dice have fallen on a chart: row and column, counted from 0, the sum that led there, and what it says."""
+
+    chart: str
+    row: int
+    column: int
+    said: str
+    title: str  # of the chart
+    result: str
+
+
 class EventInfo(Message):
     n: int  # its place in the story of the match
     kind: str
@@ -61,6 +72,7 @@ class EventInfo(Message):
     picture: Picture | None = None  # a moment that is worth one
     joined: str | None = None  # it is on one line with what came before it: the whole line
     remark: RemarkInfo | None = None
+    spots: list[SpotInfo] | None = None  # on the charts of the book
 
 
 class AnswerInfo(BaseModel):

@@ -8,9 +8,11 @@ from typing import Any, NamedTuple
 
 import orjson
 
+from ludus.core.chart import Spot
 from ludus.core.event import Accent, Event
 from ludus.core.game import Game
 from ludus.core.match import Match
+from ludus.core.naming import question_by_name
 from ludus.server.explainer import explain_or_log, sheet_or_log
 from ludus.server.remarks import Remarks
 
@@ -153,7 +155,13 @@ class Screens:
         own = match.view_of_own(seat, explain=False)
         if own["decision"] is not None:
             owners = own["decision"]["name"] in match.game.owner_questions(match.options)
-            asked_anew = {"number": number, **own["decision"], "answers": None, "sheet": None, "owners": owners}
+            asked_anew = {
+                "number": number,
+                **question_by_name(own["decision"], match.names),
+                "answers": None,
+                "sheet": None,
+                "owners": owners,
+            }
             own["decision"] = before if same else asked_anew
         if match.game.is_open(match.options) or seat is None:
             return own, self._position
@@ -196,6 +204,8 @@ def wire_events(
             "modifiers": [modifier._asdict() for modifier in event.modifiers],
             **_accent(game, event, options).to_plain(),
         }
+        if spots := _charted(game, event, options):
+            told["spots"] = [spot._asdict() for spot in spots]
         if len(line) > 1:
             told["joined"] = game.together(line, names, options)
         remark = None if remarks is None else remarks.on(events, number)
@@ -218,6 +228,15 @@ def _accent(game: Game[Any], event: Event, options: Mapping[str, Any]) -> Accent
         return game.accent(event, options)
     except Exception:
         return Accent()
+
+
+def _charted(game: Game[Any], event: Event, options: Mapping[str, Any]) -> tuple[Spot, ...]:
+    """Where its dice have fallen; an event of other rules than today's has no charts."""
+    try:
+        return game.charted(event, options)
+    except Exception:
+        log.warning("%s finds no chart for an event '%s'", game.id, event.kind)
+        return ()
 
 
 def _joins(game: Game[Any], before: Event, event: Event) -> bool:

@@ -117,6 +117,9 @@ def test_nobody_strikes_a_newcomer_on_the_first_lap() -> None:
         first, third = beside_the_leader(1).state, beside_the_leader(LAST_LAP).state
         assert gentle.ferocity(first, first.chariots[0]) == 0.0
         assert 0 < gentle.ferocity(third, third.chariots[0]) < man(key).ferocity(third, third.chariots[0])
+        assert gentle.temper.aims.shadow == gentle.temper.aims.block == 0.0  # nor waited for
+    assert FIELDS["rivals-gentle"].bot == "sparring"
+    assert FIELDS["rivals-gentle"].heavy == 1
 
 
 def test_a_weasel_ends_out_of_reach_and_a_blocker_in_the_way() -> None:

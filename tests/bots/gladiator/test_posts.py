@@ -5,20 +5,23 @@ from __future__ import annotations
 
 import pytest
 
-from ludus.bots import BOTS, Glimpse, make_bot
+from ludus.bots import BOTS, Glimpse, make_bot, recalled_by
 from ludus.bots.gladiator.ground import stances
 from ludus.bots.gladiator.habits import flees, flight, rash
+from ludus.bots.gladiator.memory import MOVES, has_run
 from ludus.bots.gladiator.palus import Palus
 from ludus.bots.gladiator.shock import collision, shock
 from ludus.bots.gladiator.worth import MEASURED
+from ludus.core.event import Event
 from ludus.games.gladiator.hexes import distance
 from ludus.lab.simulate import simulate
+from ludus.play import new_match
 from tests.rules.gladiator.arena import arena, man, plot
 
 
-def score(bot: str, post: str, kind: str, games: int, samples: int = 1) -> float:
+def score(bot: str, post: str, kind: str, games: int, samples: int = 1, seed: int = 5) -> float:
     """First places of the bot; a draw is half of one."""
-    result = simulate("gladiator", games, 2, [bot, post], 5, options={"types": [kind, kind]}, samples=samples)
+    result = simulate("gladiator", games, 2, [bot, post], seed, options={"types": [kind, kind]}, samples=samples)
     won = sum(report.seating.index(bot) in report.winners for report in result.reports)
     drawn = sum(not report.winners for report in result.reports)
     return (won + drawn / 2) / games
@@ -53,6 +56,85 @@ def test_a_man_who_has_run_past_does_not_flee() -> None:
     assert not flees(*match.state.fighters)
     match = arena(man(0, 0, "N"), man(0, -3, "N", last_way="forward"))
     assert flees(*match.state.fighters)
+
+
+# -- who runs -----------------------------------------------------------------------------------------------
+
+
+def steps(*places: tuple[tuple[int, int, int], tuple[int, int, int]]) -> list[Event]:
+    """Where both have come to, phase by phase: hex and facing."""
+    return [
+        Event("moved", {"places": {"Verus": [*own, "standing"], "Priscus": [*foe, "standing"]}}, ())
+        for own, foe in places
+    ]
+
+
+RAN = steps(((0, 0, 0), (0, -1, 3)), ((0, 0, 0), (0, -3, 0)), ((0, -3, 0), (0, -6, 0)))
+CAME = steps(((0, 0, 0), (0, -3, 3)), ((0, 0, 0), (0, -1, 3)))
+
+
+def test_who_has_run_once_is_remembered() -> None:
+    assert has_run(RAN, "Verus", "Priscus")
+    assert not has_run(CAME, "Verus", "Priscus")
+    assert not has_run(steps(((0, 0, 0), (0, -3, 3)), ((0, 0, 0), (0, -5, 3))), "Verus", "Priscus")  # his face to him
+    for bot in ("tiro", "veteranus", "rudiarius", "rival", "sparring"):
+        assert recalled_by("gladiator", bot) >= MOVES
+
+
+@pytest.mark.parametrize("bot", ["veteranus", "rudiarius", "rival-silo"])
+def test_a_runner_who_is_caught_is_struck_with_all_there_is(bot: str) -> None:
+    """He guards himself and thinks of flight; whoever has not run is met with a guard."""
+    guards = []
+    for past in (RAN, CAME):
+        beaten = man(0, -1, "S", cf=6, wounds=[0, 3, 0, 0, 0], attack_total=10, defence_total=10)
+        match = arena(man(0, 0, "N", cf=12), beaten, step="engage", dice=[3, 4] * 30)
+        form = match.pending[0]
+        glimpse = Glimpse(form, lambda match=match: match.view(0), lambda past=past: past)  # type: ignore[misc]
+        choice = make_bot("gladiator", bot, "1", samples=1).choose(glimpse)
+        assert isinstance(choice, tuple)
+        guards.append(sum(choice[5:10]))
+    assert guards[0] < guards[1]
+
+
+def test_a_runner_does_not_get_away() -> None:
+    assert score("veteranus", "palus-run", "medium", 16, seed=41) >= 0.7
+
+
+# -- who charges --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("bot", ["tiro", "veteranus", "rudiarius"])
+def test_the_other_is_let_come(bot: str) -> None:
+    """Who comes first runs into it."""
+    for kind in ("medium", "retiarius"):
+        match = new_match("gladiator", 2, "wait", options={"types": [kind, kind]})
+        assert make_bot("gladiator", bot, "1", samples=1).choose(Glimpse.of(match, 0)) == "-"
+
+
+def test_a_bull_does_not_wait() -> None:
+    match = new_match("gladiator", 2, "wait", options={"types": ["medium", "medium"]})
+    assert make_bot("gladiator", "rival-brennos", "1").choose(Glimpse.of(match, 0)) != "-"
+
+
+def test_a_beginner_is_not_shamed_by_a_man_who_only_charges() -> None:
+    assert score("tiro", "palus-charge", "medium", 30) >= 0.4
+
+
+# -- the net ------------------------------------------------------------------------------------------------
+
+
+def test_the_net_is_used_no_worse_than_by_a_post_that_keeps_and_tosses_it() -> None:
+    """Against a medium veteranus, seat 0 with the net."""
+    won = {}
+    for bot in ("veteranus", "palus-toss"):
+        options = {"types": ["retiarius", "medium"]}
+        result = simulate("gladiator", 40, 2, [bot, "veteranus"], 5, options=options, samples=1)
+        reports = [report for report in result.reports if report.seating[0] == bot]
+        won[bot] = sum(0 in report.winners for report in reports) / len(reports)
+    assert won["veteranus"] >= won["palus-toss"]
+
+
+# -- who never guards himself ---------------------------------------------------------------------------------
 
 
 def test_who_never_guards_himself_is_known_by_his_sheet() -> None:

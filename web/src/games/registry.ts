@@ -63,6 +63,7 @@ export interface GameCard {
   /** What so many seats bring with these options, in a sentence. */
   shares?(seats: number, option: (name: string) => unknown): string;
   reported?: boolean; // the Acta has a page about it
+  charted?: boolean; // its charts can be asked for odds
   weighed?: boolean; // its decisions can be weighed afterwards
   Poster: Component;
   place: string; // where it is played

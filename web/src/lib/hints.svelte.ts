@@ -9,6 +9,9 @@ export interface Hint {
   clause: string;
 }
 
+/** What a game is about, before its first question of all. */
+export const AIM: Hint = { id: "aim", text: "", clause: "" };
+
 const seen = $state<{ ids: string[] }>({ ids: recall("hints", []) });
 
 export const isNews = (game: string, hint: Hint): boolean => !seen.ids.includes(`${game}/${hint.id}`);

@@ -22,7 +22,7 @@ interface Seating {
 /** You against bots: as many as the game has usually, or this ruleset of it; drawn from a field, where one is named. */
 export function playNow(game: GameInfo, { opponents, seatsOf }: Seating, ruleset: string | null = null, field?: string): Promise<void> {
   const seated = Math.min(seatsOf?.[ruleset ?? ""] ?? game.max_seats, game.max_seats);
-  const usual = opponents(game.bots.map((bot) => bot.name)).slice(0, seated - 1);
+  const usual = opponents(game.bots.filter((bot) => !bot.trained).map((bot) => bot.name)).slice(0, seated - 1);
   const bots = field ? usual.map(() => field) : usual;
   const seats: SeatRequest[] = [
     { kind: "human", name: settings.name || null, bot: null },

@@ -24,8 +24,8 @@ const STANDS = 500;
 const mine = (): SeatToken[] => allTokens().slice(-STANDS);
 
 /** Of all matches, or of these seats only. The secret is a webhook's. */
-export async function begin(where: string, how: Omit<NewNotices, "seats" | "quiet">, seats: SeatToken[] | null): Promise<string> {
-  const body: NewNotices = { ...how, seats: seats ?? mine(), quiet: notices.quiet };
+export async function begin(where: string, how: Omit<NewNotices, "seats" | "follow" | "quiet">, seats: SeatToken[] | null): Promise<string> {
+  const body: NewNotices = { ...how, seats: seats ?? mine(), follow: !seats, quiet: notices.quiet };
   const made = await call("post", "/api/notices", { body });
   keep([...notices.kept, { kind: how.kind, key: made.key, where, all: !seats, confirmed: made.confirmed }]);
   return made.secret;
@@ -47,7 +47,7 @@ export const tryOut = (kept: Kept): Promise<unknown> => call("post", "/api/notic
 export async function tellHouse(): Promise<void> {
   for (const kept of notices.kept) {
     try {
-      const said = await call("put", "/api/notices", { token: kept.key, body: { seats: kept.all ? mine() : [], only: false, quiet: notices.quiet } });
+      const said = await call("put", "/api/notices", { token: kept.key, body: { seats: kept.all ? mine() : [], only: false, follow: kept.all, quiet: notices.quiet } });
       if (said.confirmed !== kept.confirmed) keep(notices.kept.map((each) => (each.key === kept.key ? { ...each, confirmed: said.confirmed } : each)));
     } catch (error) {
       if (error instanceof Refusal && error.code === "wrong-key") keep(notices.kept.filter((each) => each.key !== kept.key));

@@ -40,9 +40,16 @@ export function keepTokens(tokens: SeatToken[]): void {
   remember("tokens", [...others, ...tokens].slice(-KEEP));
 }
 
-export function dropToken(match: string, seat: number): void {
+/** A key of this device in place of a token: it is here by the account, and ends with its session. */
+export const isBorrowed = ({ token }: SeatToken): boolean => token.length === 47 && token.startsWith("key-");
+
+export function dropTokens(which: (held: SeatToken) => boolean): void {
   remember(
     "tokens",
-    allTokens().filter((held) => held.match !== match || held.seat !== seat),
+    allTokens().filter((held) => !which(held)),
   );
+}
+
+export function dropToken(match: string, seat: number): void {
+  dropTokens((held) => held.match === match && held.seat === seat);
 }

@@ -146,10 +146,9 @@ class Sparring(Character):
     about = "One of the men of the circus, who has promised to go easy on a newcomer."
 
     def tempered(self, temper: Temper) -> Temper:
-        gentle = replace(temper.aims, harm=0.3 * temper.aims.harm, wreck=0.2 * temper.aims.wreck, grudge=0.0, block=0.0)
-        return replace(
-            temper, flip=20.0, thrift=2.0, ferocity=0.4 * temper.ferocity, whips=False, aims=replace(gentle, care=1.0)
-        )
+        harm, wreck = 0.3 * temper.aims.harm, 0.2 * temper.aims.wreck
+        gentle = replace(temper.aims, harm=harm, wreck=wreck, grudge=0.0, block=0.0, shadow=0.0, care=1.0)
+        return replace(temper, flip=20.0, thrift=2.0, ferocity=0.4 * temper.ferocity, whips=False, aims=gentle)
 
     def ferocity(self, race: Race, chariot: Chariot) -> float:
         """Nobody is touched in the first lap."""

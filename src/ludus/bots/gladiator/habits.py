@@ -14,6 +14,7 @@ from ludus.games.gladiator.plot import NO_MOVE
 from ludus.games.gladiator.state import Arena
 
 BACKWARDS = ("back", "side_back")
+WEAKER = 2  # factors fewer
 PAST = 2  # hexes at which a man ends who has charged by
 ALL_OUT, SEEN = 0.85, 0.4
 FEW = 12.0  # factors seen, after which what a man has shown counts as much as what one would expect
@@ -29,8 +30,13 @@ def flees(fighter: Fighter, foe: Fighter) -> bool:
     if not foe.upright or foe.netted or away <= max(1, fighter.reach):
         return False
     if not faces(as_he_stands(foe), fighter.place):
-        return away > PAST
+        return away > PAST or (beaten(fighter, foe) and not rash(foe))
     return foe.last_way in BACKWARDS
+
+
+def beaten(fighter: Fighter, foe: Fighter) -> bool:
+    """Wounded, and clearly the weaker: he has reason to run."""
+    return any(foe.wounds) and foe.own_cf + WEAKER <= fighter.own_cf
 
 
 def flight(arena: Arena, fighter: Fighter, foe: Fighter) -> Stance:
@@ -38,10 +44,10 @@ def flight(arena: Arena, fighter: Fighter, foe: Fighter) -> Stance:
     still = as_he_stands(foe)
     if foe.moves_left <= 0:
         return still
-    towards = faces(still, fighter.place)
-    ends = [
-        each for each in stances(foe, legal_orders(arena, foe)) if each.plain and faces(each, fighter.place) == towards
-    ]
+    ends = [each for each in stances(foe, legal_orders(arena, foe)) if each.plain]
+    if distance(fighter.place, foe.place) > max(1, fighter.reach):
+        towards = faces(still, fighter.place)
+        ends = [each for each in ends if faces(each, fighter.place) == towards]
     return max(ends, key=lambda end: (_straight_away(fighter, end), end.order), default=still)
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from ludus.bots.base import Glimpse
 from ludus.bots.gladiator.ground import Stance
+from ludus.bots.gladiator.memory import MOVES
 from ludus.bots.gladiator.rudiarius import Rudiarius
 from ludus.bots.gladiator.school import Trained
 from ludus.bots.gladiator.veteranus import Nature, Veteranus
@@ -20,16 +21,16 @@ from ludus.games.gladiator.fighter import Fighter
 from ludus.games.gladiator.state import Arena
 
 _FILE = load_table("ludus.bots.gladiator", "rivals")
-RECALLED = frozenset(("attack",))
+BLOWS = frozenset(("attack",))
 ONCE_BITTEN = 0.25  # how much more he fears for an area with every blow that has been aimed at it
 GENTLE = 0.25  # of his factors, for the blow of a man who has promised to go easy
 
 # How each kind fights.
 NATURES: dict[str, Nature] = {
-    "bull": Nature(blow=2.0, eager=1.2, move=0.6, shock=2.5),
+    "bull": Nature(waits=False, blow=2.0, eager=1.2, move=0.6, shock=2.5),
     "wall": Nature(eager=0.3, first=0.4, second=0.0),
     "fox": Nature(place=1.1, move=0.7),
-    "butcher": Nature(blow=1.8, eager=1.0, second=0.3),
+    "butcher": Nature(waits=False, blow=1.8, eager=1.0, second=0.3),
     "fencer": Nature(feints=True),
     "old-hand": Nature(move=1.2, eager=0.5),
     "fisher": Nature(place=0.9, eager=0.6),
@@ -90,7 +91,7 @@ class Character(Trained):
     """A gladiator who is one of the people. He remembers where he has been struck at."""
 
     characters = tuple(PEOPLE)
-    recalls = RECALLED
+    recalls = BLOWS | MOVES
     nature = Nature()
 
     def __init__(self, rng: random.Random, budget_ms: int | None = None, samples: int | None = None) -> None:
@@ -104,7 +105,7 @@ class Character(Trained):
         self.nature = NATURES[self.person.kind]
 
     def choose(self, glimpse: Glimpse) -> Choice:
-        self.blows = blows_at(glimpse.past(self.recalls), glimpse.decision.about)
+        self.blows = blows_at(glimpse.past(BLOWS), glimpse.decision.about)
         return super().choose(glimpse)
 
     def prepare(self, decision: Decision, glimpse: Glimpse) -> Choice:

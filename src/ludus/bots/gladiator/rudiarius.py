@@ -10,7 +10,7 @@ from itertools import permutations
 from ludus.bots.base import Glimpse
 from ludus.bots.gladiator.exchange import Duel, Exchange, Purse, Sheet
 from ludus.bots.gladiator.ground import Stance, clash_from, clash_of, sensible, stances, straight
-from ludus.bots.gladiator.habits import charges, flees, rash
+from ludus.bots.gladiator.habits import charges, rash
 from ludus.bots.gladiator.matrix import leaning, solve
 from ludus.bots.gladiator.prospect import Prospect
 from ludus.bots.gladiator.pursuit import pursue
@@ -24,10 +24,12 @@ from ludus.games.gladiator.forms import fill_in
 from ludus.games.gladiator.legal_plots import legal_orders
 from ludus.games.gladiator.net import modifiers
 from ludus.games.gladiator.odds import collision_odds, net_odds
+from ludus.games.gladiator.plot import NO_MOVE
 from ludus.games.gladiator.state import Arena
 from ludus.games.gladiator.throwing import KEEP, LAY_DOWN
 
 PASSES = 24  # times that every pair of candidates is tried out, unless the budget ends it
+PATIENCE = 5  # phases in which he lets the other come: longer than the old hand does
 ORDERS = 7  # candidates of each man
 SPECIALS = 5  # of them nets, rolls and the like
 SHEETS = 6
@@ -90,10 +92,14 @@ class Rudiarius(Trained):
             return decision.default
         if not fighter.weapon and not fighter.prone:
             return self.in_need(arena, fighter, foe, decision)
-        if not fighter.prone and flees(fighter, foe) and (order := pursue(arena, fighter, foe, decision)) in decision:
-            return order
+        if not fighter.prone and self.runs(fighter, foe, glimpse):
+            order = pursue(arena, fighter, foe, decision)
+            if order in decision:
+                return order
         if not fighter.prone and charges(foe):
             return self._old_hand.plot(arena, fighter, decision, glimpse)  # no riddle: he comes, and one steps aside
+        if not fighter.prone and arena.turn == 1 and arena.phase <= PATIENCE and self._old_hand.looks_on(fighter, foe):
+            return NO_MOVE
         prospect = self.prospect(arena, fighter, foe)
         own, his = self.candidates(arena, fighter, foe, decision.choices), self.replies(arena, foe, fighter)
         reckoned = [[self.reckon(arena, prospect, one, other) for other in his] for one in own]
@@ -166,6 +172,9 @@ class Rudiarius(Trained):
         if rash(foe) and second.most:
             his = all_out(prospect.other_blows, second)
             own = _with_haste([*game.candidates(0, SHEETS), (game.best_against(0, his), 0.0)])
+        elif self.cornered(fighter, foe, glimpse):
+            his = [(even_guard(second.budget), 1.0)]
+            own = [(game.best_against(0, his), 1.0)]
         if not own:
             return decision.default
         mine = [fill_in(decision, sheet, foe.name) for sheet, _ in own]
@@ -225,6 +234,11 @@ def all_out(blows: Duel, purse: Purse) -> list[tuple[Sheet, float]]:
         sheet[second] = min(purse.most, purse.budget - purse.most)
         sheets.append((tuple(sheet), 1.0))
     return [(sheet, 1 / len(sheets)) for sheet, _ in sheets]
+
+
+def even_guard(points: int) -> Sheet:
+    """The sheet of a man who does nothing but guard himself."""
+    return (0,) * 5 + tuple((points + 4 - area) // 5 for area in range(5))
 
 
 def expected(prospect: Prospect, own: Sheet, his: Sheet) -> float:

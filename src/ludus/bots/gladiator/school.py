@@ -14,6 +14,8 @@ from typing import ClassVar, cast
 
 from ludus.bots.base import Bot, Glimpse
 from ludus.bots.gladiator.ground import clash_of, faces, stances
+from ludus.bots.gladiator.habits import beaten, flees, rash
+from ludus.bots.gladiator.memory import MOVES, has_run
 from ludus.bots.gladiator.sight import Sight
 from ludus.bots.gladiator.worth import FRAGMENT, HABIT, worth_of
 from ludus.core.decision import Allocate, Choice, Choose, Decision
@@ -37,6 +39,7 @@ class Trained(Bot):
     """A man trained in the school answers every question of a fight."""
 
     kinds: ClassVar[tuple[str, ...]] = ("medium",)  # what he likes to fight as
+    recalls = MOVES
 
     def __init__(self, rng: random.Random, budget_ms: int | None = None, samples: int | None = None) -> None:
         super().__init__(rng, budget_ms, samples)
@@ -72,6 +75,14 @@ class Trained(Bot):
         foes = arena.foes(fighter)
         awake = [foe for foe in foes if not foe.unconscious] or foes
         return nearest(fighter, awake) if awake else None
+
+    def cornered(self, fighter: Fighter, foe: Fighter, glimpse: Glimpse) -> bool:
+        """A beaten man who has run before: he will run again as soon as he can, and thinks of nothing but his guard."""
+        return beaten(fighter, foe) and not rash(foe) and has_run(glimpse.past(MOVES), fighter.name, foe.name)
+
+    def runs(self, fighter: Fighter, foe: Fighter, glimpse: Glimpse) -> bool:
+        """Whether he must be run after: he flees, or will as soon as he can."""
+        return flees(fighter, foe) or (foe.upright and not foe.netted and self.cornered(fighter, foe, glimpse))
 
     def opponent(self, arena: Arena, fighter: Fighter) -> Fighter | None:
         """When the blows fall: of those whom he can strike the one nearest to his end; else whoever strikes him."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from ludus.bots.base import Glimpse
 from ludus.bots.gladiator.ground import Stance, faces, stances
-from ludus.bots.gladiator.habits import flees
+from ludus.bots.gladiator.habits import rash
 from ludus.bots.gladiator.pursuit import pursue
 from ludus.bots.gladiator.school import Trained, cover, even_share
 from ludus.core.decision import Allocate, Choice, Choose, Decision
 from ludus.games.gladiator.charts import AREAS, TYPES
 from ludus.games.gladiator.fighter import Fighter
 from ludus.games.gladiator.hexes import distance, positional_value
+from ludus.games.gladiator.plot import NO_MOVE
 from ludus.games.gladiator.state import Arena
 from ludus.games.gladiator.throwing import LAY_DOWN
 
@@ -31,8 +32,10 @@ class Tiro(Trained):
             return decision.default
         if fighter.prone or not fighter.weapon:
             return self.in_need(arena, fighter, foe, decision)
-        if flees(fighter, foe) and (order := pursue(arena, fighter, foe, decision)) in decision:
+        if self.runs(fighter, foe, glimpse) and (order := pursue(arena, fighter, foe, decision)) in decision:
             return order
+        if (arena.turn, arena.phase) == (1, 1):
+            return NO_MOVE  # who comes first runs into it
         best = min(
             (stance for stance in stances(fighter, decision) if stance.plain),
             key=lambda stance: (self.misfit(arena, stance, fighter, foe), self.rng.random()),
@@ -63,7 +66,13 @@ class Tiro(Trained):
             attacks.sort(key=lambda box: cover(foe.armour[AREAS.index(decision.boxes[box].split()[-1])]))
             aims = self.rng.sample(attacks[:SKIN], min(len(attacks), BLOWS))
             blows = points * 3 // 5 if guards and decision.caps[guards[0]] else points
-            points -= blows - even_share(decision, aims, blows, answer)
+            if rash(foe) and len(attacks) > BLOWS:  # one blow and two feints come before his (GL 8.42)
+                for box in [box for box in attacks if box != aims[0]][:FEINTS]:
+                    answer[box] = 1
+                answer[aims[0]] = min(decision.caps[aims[0]], max(0, blows - FEINTS))
+                points -= sum(answer)
+            else:
+                points -= blows - even_share(decision, aims, blows, answer)
         answer[-1] += even_share(decision, guards, points, answer)
         return tuple(answer) if tuple(answer) in decision else decision.default
 
@@ -73,4 +82,5 @@ class Tiro(Trained):
 
 
 BEHIND = 0.2  # of a hex, for each point that a place round the foe is worth
+FEINTS = 2
 SKIN, BLOWS = 3, 2  # of so many areas with the least armour, so many are struck at

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from ludus.bots.base import Glimpse
 from ludus.bots.gladiator.exchange import Duel
-from ludus.bots.gladiator.ground import Clash, Stance, clash_from, clash_of, sees, sensible, stances, straight
-from ludus.bots.gladiator.habits import as_he_stands, charges, flees, rash
+from ludus.bots.gladiator.ground import Clash, Stance, clash_from, clash_of, faces, sees, sensible, stances, straight
+from ludus.bots.gladiator.habits import as_he_stands, beaten, charges, rash
 from ludus.bots.gladiator.pursuit import pursue
 from ludus.bots.gladiator.school import Trained
 from ludus.bots.gladiator.shock import collision, shock
@@ -20,11 +20,14 @@ from ludus.games.gladiator.hexes import distance, in_front, positional_value, tu
 from ludus.games.gladiator.legal_plots import legal_orders, net_attacks, plots_nothing
 from ludus.games.gladiator.net import modifiers
 from ludus.games.gladiator.odds import collision_odds, net_odds
-from ludus.games.gladiator.plot import NO_MOVE, turns
+from ludus.games.gladiator.plot import CHARGE_HEXES, NO_MOVE, turns
 from ludus.games.gladiator.state import Arena
 from ludus.games.gladiator.throwing import LAY_DOWN
 
 OVEREXERTION = 15.0
+PATIENCE = 3  # phases in which he lets the other come
+LEAD = 2.0  # factors that a move is worth beyond its price, where the foe may run
+RUN_UP = 2  # hexes: who has come on so far has come to strike
 RUSH = 4.0  # how much likelier than anything else it is that a man charges who does so
 WHIM = 0.5
 GOOD_THROW = 0.3
@@ -43,6 +46,7 @@ class Nature:
     shock: float = 1.0  # a collision: whoever wins it, both have lost time
     first: float = 0.5  # of all his factors, for the first blow
     second: float = 0.1  # for the second, where he is struck at himself
+    waits: bool = True  # in the first phase: who comes first runs into it
     feints: bool = False  # whether he always hurries his blow with two feints
 
 
@@ -65,11 +69,14 @@ class Veteranus(Trained):
             return decision.default
         if fighter.prone or not fighter.weapon:
             return self.in_need(arena, fighter, foe, decision)
-        net = self.net_order(arena, fighter, foe, decision)
+        runs = self.chases and self.runs(fighter, foe, glimpse)
+        net = "" if runs and foe.moves_left > 0 else self.net_order(arena, fighter, foe, decision)
         if net:
             return net
-        if self.chases and flees(fighter, foe) and (order := pursue(arena, fighter, foe, decision)) in decision:
+        if runs and (order := pursue(arena, fighter, foe, decision)) in decision:
             return order
+        if arena.turn == 1 and arena.phase <= PATIENCE and self.looks_on(fighter, foe):
+            return NO_MOVE
         replies = self.replies(arena, foe, fighter)
         total = sum(share for _, share in replies)
         choices = [each for each in sensible(stances(fighter, decision), [foe.place]) if each.plain]
@@ -83,6 +90,13 @@ class Veteranus(Trained):
                 + self.rng.random() * WHIM
             ),
         ).order
+
+    def looks_on(self, fighter: Fighter, foe: Fighter) -> bool:
+        """Whether he lets the other come: out of a charge's reach, his face to him."""
+        if not self.nature.waits:
+            return False
+        away = distance(fighter.place, foe.place)
+        return away > CHARGE_HEXES and faces(as_he_stands(fighter), foe.place)
 
     def dares(self, end: Stance, foe: Fighter) -> bool:
         """Whether he would do this at all."""
@@ -125,6 +139,8 @@ class Veteranus(Trained):
         effort = 0.0
         if own.order != NO_MOVE:
             effort = self.nature.move if fighter.moves_left > 0 else OVEREXERTION
+            if beaten(fighter, foe) and fighter.moves_left <= foe.moves_left:
+                effort += LEAD  # he may run, and who has a move more than he catches him
         edge = collision(arena, fighter, foe, own, his) if charges(foe) else None
         if edge is not None:
             return shock(edge, MEASURED) - effort
@@ -160,8 +176,11 @@ class Veteranus(Trained):
         sheet = [0] * 10
         budget = decision.budget
         widths = arena.rules.widths
+        if meeting.strikes and self.chases and self.cornered(fighter, foe, glimpse):
+            meeting = meeting._replace(struck=False)  # he must not get away again
         if meeting.strikes:
-            self.aim(sheet, Duel(fighter, foe, widths), budget, meeting, rash(foe))
+            hot = rash(foe) or foe.forward >= RUN_UP
+            self.aim(sheet, Duel(fighter, foe, widths), budget, meeting, hot)
         left = budget - sum(sheet[:5])
         if meeting.struck:
             self.guard(sheet, Duel(foe, fighter, widths), max(1, (foe.own_cf + meeting.against) // 2), left)
@@ -169,13 +188,14 @@ class Veteranus(Trained):
 
     def aim(self, sheet: list[int], blows: Duel, budget: int, meeting: Clash, quick: bool) -> None:
         """One blow with all that it may have, where it promises most against a light guard, and a second one. Against
-        a man who does not guard himself two feints, so that the blow comes before any of his (GL 8.42)."""
+        a man who is hardly going to guard himself two lesser ones, so that the first comes before any of his (GL 8.42).
+        """
         half = max(1, min(budget // 2, int(self.nature.first * budget)))
         worth = [blows.gain(area, half, LIGHT_GUARD) * (1 + WHIM * self.rng.random()) for area in range(5)]
         first, second, third, *_ = sorted(range(5), key=lambda area: -worth[area])
         sheet[first] = half
         if (quick or self.nature.feints) and meeting.struck and budget >= 2 + half:
-            sheet[second] = sheet[third] = 1
+            sheet[second] = sheet[third] = max(1, (budget - half) // 4) if quick else 1
             return
         sheet[second] = int(self.nature.second * budget) if meeting.struck else budget - half
 

@@ -108,7 +108,7 @@ class Challenges(Galas):
         able = self.sides(challenge.to)[challenge.kind] >= challenge.number
         able = able and self.cash(challenge.to) >= challenge.stake
         choices = (DECLINE, ACCEPT) if able else (DECLINE,)
-        prompt = f"You are challenged. {in_words(challenge.told())}. Do you accept?"
+        prompt = f"Seat {challenge.by + 1} challenges you. {in_words(challenge.told())}. Do you accept?"
         about = f"{challenge.kind} of seat {challenge.by + 1}"
         said = yield Choose(challenge.to, "challenged", prompt, clauses[1], choices, DECLINE, about)
         self.tell("answered", {"by": challenge.by, "to": challenge.to, "accepted": said == ACCEPT}, ("E1 5.2",))

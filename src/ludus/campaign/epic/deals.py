@@ -129,7 +129,7 @@ class Deals(Components):
         clauses = ("E1 6.4", *(("E1 6.5",) if deal.owed else ()))
         self.tell("deal", self.deal_told(deal), clauses, seats=both)
         choices = (DECLINE, ACCEPT) if self.possible(deal) else (DECLINE,)
-        prompt = f"A deal is offered to you: {deal_in_words(self.deal_told(deal))}."
+        prompt = f"Seat {deal.by + 1} offers you a deal: {deal_for_you(self.deal_told(deal))}. Do you accept?"
         said = yield Choose(deal.to, "accept", prompt, "E1 6.4", choices, DECLINE, deal.in_short())
         if said == ACCEPT:
             told = self.deal_told(deal)
@@ -201,23 +201,43 @@ class Deals(Components):
         return None if orders["deals"] == "ask" else Obeyed(DECLINE, "")
 
     def say_deal(self, data: Data, names: Names) -> str:
-        return f"{names[data['by']]} offers {names[data['to']]} a deal: {deal_in_words(data)}."
+        return f"{names[data['by']]} offers {names[data['to']]} a deal: {deal_in_words(data, names)}."
 
     def say_struck(self, data: Data, names: Names) -> str:
-        return f"{names[data['by']]} and {names[data['to']]} have a deal: {deal_in_words(data)}."
+        return f"{names[data['by']]} and {names[data['to']]} have a deal: {deal_in_words(data, names)}."
 
     def say_no_deal(self, data: Data, names: Names) -> str:
         return f"{names[data['to']]} declines."
 
 
-def deal_in_words(data: Any) -> str:
+def deal_in_words(data: Any, names: Names) -> str:
     """
     >>> deal_in_words({"pays": 200, "given": "A light car", "paid": 0, "got": "", "owed": 300, "due": 4,
-    ...     "debtor": 1, "to": 1})
-    '200s and A light car for nothing; 300s are owed to the first before event 4'
+    ...     "debtor": 1, "by": 0, "to": 1}, ["Ann", "Bob"])
+    '200s and A light car for nothing; Bob owes Ann 300s, due before event 4'
     """
-    first = " and ".join(each for each in (money(data["pays"]) if data["pays"] else "", data["given"]) if each)
-    second = " and ".join(each for each in (money(data["paid"]) if data["paid"] else "", data["got"]) if each)
-    to = "the first" if data["debtor"] == data["to"] else "the second"
-    debt = f"; {money(data['owed'])} are owed to {to} before event {data['due']}" if data["owed"] else ""
-    return f"{first or 'nothing'} for {second or 'nothing'}{debt}"
+    first, second = side(data["pays"], data["given"]), side(data["paid"], data["got"])
+    lender = data["by"] if data["debtor"] == data["to"] else data["to"]
+    owes = f"; {names[data['debtor']]} owes {names[lender]} {money(data['owed'])}, due before event {data['due']}"
+    return f"{first} for {second}{owes if data['owed'] else ''}"
+
+
+def deal_for_you(data: Any) -> str:
+    """To whom it is offered.
+
+    >>> deal_for_you({"pays": 200, "given": "", "paid": 0, "got": "A light car", "owed": 300, "due": 4, "debtor": 1,
+    ...     "to": 1})
+    'you get 200s and give A light car; you owe 300s, due before event 4'
+    """
+    owes = "you owe" if data["debtor"] == data["to"] else "you are owed"
+    debt = f"; {owes} {money(data['owed'])}, due before event {data['due']}" if data["owed"] else ""
+    return f"you get {side(data['pays'], data['given'])} and give {side(data['paid'], data['got'])}{debt}"
+
+
+def side(cash: int, goods: str) -> str:
+    """What one of the two gives.
+
+    >>> side(200, "A light car"), side(0, "")
+    ('200s and A light car', 'nothing')
+    """
+    return " and ".join(each for each in (money(cash) if cash else "", goods) if each) or "nothing"

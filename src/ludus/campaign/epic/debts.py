@@ -130,7 +130,7 @@ class Debts(Deals):
         """E1 6.6: as many as settle his claim in his own judgement. Whether he took any."""
         taken = False
         while left := self.estate(seat):
-            prompt = f"A bankrupt owes you {money(loan.owed)}. What do you take for it?"
+            prompt = f"Seat {seat + 1} is bankrupt and owes you {money(loan.owed)}. What do you take for it?"
             name = str((yield Choose(loan.lender, "asset", prompt, "E1 6.6", (NONE, *left), NONE, str(seat))))
             if name == NONE:
                 break

@@ -93,7 +93,7 @@ class Foundation(Chapter):
         )
 
     def say_new_chariot(self, data: Data, names: Names) -> str:
-        return f"Chariot {data['chariot']} is on the market: {data['is']}. The driver is from: {data['nation']}."
+        return f"Chariot {data['chariot']}: {data['is']}; the driver's nation: {data['nation']}."
 
     def say_new_gladiator(self, data: Data, names: Names) -> str:
         return f"Gladiator {data['number']}: {data['man']}, {data['nation']}; {self.ratings_in_words(data)}."

@@ -92,7 +92,8 @@ class Galas(Races):
             wager = Wager(seat, seat_of(filled["with"]), int(filled["on"]), filled["stake"], filled["against"])
             able = self.cash(wager.layer) >= wager.against
             man = self.gladiator(wager.man)
-            prompt = f"A side bet: {money(wager.stake)} that {man.name} wins, against {money(wager.against)} of yours?"
+            sums = f"{money(wager.stake)} that {man.name} wins, against {money(wager.against)} of yours"
+            prompt = f"Seat {seat + 1} offers you a side bet: {sums}. Do you take it?"
             choices = (DECLINE, ACCEPT) if able else (DECLINE,)
             said = yield Choose(wager.layer, "take_bet", prompt, "E1 5.1.2-gala", choices, DECLINE, man.name)
             if said == ACCEPT:
@@ -221,7 +222,7 @@ class Galas(Races):
         told = {"seat": man.owner, "man": man.name, "points": out.points if out.alive else 0, "has": man.points}
         self.tell("schooled", {**told, "fate": fate(out)}, ("E1 10.2.1", "E1 10.2.2", "E1 10.2-vs-gladiator"))
         if not man.alive:
-            self.bury(man.name, "gladiator", man.owner, man.fights, man.wins)
+            self.bury(man.name, f"gladiator {man.number}", man.owner, man.fights, man.wins)
         elif out.won and man.wins >= WINS:
             self.keep(replace(man, status=FREE))
             self.crown(man.name, "gladiator", man.owner, man.wins, ("E1 3.2-champion", "E1 10.3", "E1 10.3.1"))
@@ -231,7 +232,7 @@ class Galas(Races):
         if man.alive:
             self.keep(replace(man, status=DEAD))
             self.tell("coward", {"seat": man.owner, "man": man.name}, ("E1 9.2b",))
-            self.bury(man.name, "gladiator", man.owner, man.fights, man.wins)
+            self.bury(man.name, f"gladiator {man.number}", man.owner, man.fights, man.wins)
 
     # -- explained, obeyed, told ------------------------------------------------------------------------------------
 

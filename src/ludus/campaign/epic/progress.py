@@ -87,7 +87,7 @@ class Progress(Challenges, Training[Families]):
         """E1 11.2.1a to 11.2.1.4, 11.2-vs-gladiator: everybody with open wounds, also out of a duel, whether he fought
         in this gala or not: a roll for each area."""
         for man in self.heal_all():
-            self.bury(man.name, "gladiator", man.owner, man.fights, man.wins)
+            self.bury(man.name, f"gladiator {man.number}", man.owner, man.fights, man.wins)
             self.keep(replace(self.gladiator(man.number), points=0))
 
     # -- explained, obeyed, told ------------------------------------------------------------------------------------

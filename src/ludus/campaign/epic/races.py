@@ -175,7 +175,7 @@ class Races(Debts):
         for horse, boxes in zip(team.horses, each["horses"], strict=True):
             horse.now = boxes
             if not boxes:
-                self.bury(horse.name, "horse", each["owner"], team.career.races, 0)
+                self.bury(horse.name, f"horse {horse.id}", each["owner"], team.career.races, 0)
         if each["wrecked"] and chariot.car is not None:
             chariot.car.wrecked = True
             told = {"seat": each["owner"], "chariot": chariot.id, "car": chariot.car.kind}
@@ -185,15 +185,16 @@ class Races(Debts):
         else:
             driver.experience = 0
             driver.fate = f"killed in event {self.families.round}"
-            self.bury(driver.name, "driver", each["owner"], driver.career.races, driver.career.wins)
+            self.bury(driver.name, f"driver {driver.id}", each["owner"], driver.career.races, driver.career.wins)
         if team.living:
             team.experience += points
         told = {"seat": each["owner"], "chariot": chariot.id, "name": driver.name, "place": each["place"]}
         clauses = ("E1 10.1.1a", "E1 10.1.1b", "E1 10.1.1.1", "E1 10.1.1.2")
         self.tell("learnt", {**told, "points": points, "alive": alive, "team": bool(team.living)}, clauses)
 
-    def bury(self, name: str, kind: str, seat: int, fights: int, wins: int) -> None:
-        self.families.graves.append(Grave(name, kind, seat, self.families.round, fights, wins))
+    def bury(self, name: str, lot: str, seat: int, fights: int, wins: int) -> None:
+        kind = lot.split()[0]
+        self.families.graves.append(Grave(name, kind, seat, self.families.round, fights, wins, lot))
         self.tell("dead", {"seat": seat, "name": name, "kind": kind}, ("E1 3.3-chariot",))
 
     def crown_driver(self, seat: int, chariot: Chariot) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ludus.campaign.ledger import BANK
-from ludus.campaign.people import Chariot, race_log
+from ludus.campaign.people import Chariot, Driver, Horse, race_log
 from ludus.campaign.recovery import recover
 from ludus.campaign.season.chapter import Data, Names
 from ludus.campaign.season.charts import CHARTS, CIRCUS
@@ -129,7 +129,7 @@ class RaceDays(Entries):
         for horse, boxes in zip(chariot.team.living, each["horses"], strict=True):
             horse.now = boxes
             if not boxes:
-                self.season.graves.append(self.grave(horse.name, "horse", finish, chariot.team.career.races, 0))
+                self.bury(horse, "horse", finish, chariot.team.career.races, 0)
                 told = {"seat": finish.seat, "chariot": chariot.id, "name": horse.name}
                 self.tell("horse-dead", told, ("CM 22.2", "CM 9.52a"))
         if each["wrecked"] and chariot.car is not None:
@@ -143,12 +143,13 @@ class RaceDays(Entries):
         driver.hits = driver.experience = 0
         driver.fate = f"killed in race {self.season.race}"
         career = driver.career
-        self.season.graves.append(self.grave(driver.name, "driver", finish, career.races, career.wins))
+        self.bury(driver, "driver", finish, career.races, career.wins)
         told = {"seat": finish.seat, "chariot": chariot.id, "name": driver.name, "races": career.races}
         self.tell("killed", told, ("CM 22.2", "CM 21.5a"))
 
-    def grave(self, name: str, kind: str, finish: Finish, races: int, wins: int) -> Grave:
-        return Grave(name, kind, finish.seat, self.season.race, races, wins)
+    def bury(self, who: Driver | Horse, kind: str, finish: Finish, races: int, wins: int) -> None:
+        lot = f"{kind} {who.id}"
+        self.season.graves.append(Grave(who.name, kind, finish.seat, self.season.race, races, wins, lot))
 
     def learn(self, finish: Finish) -> None:
         """CM 23.2: driver and team each get all of it."""

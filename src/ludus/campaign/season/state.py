@@ -63,6 +63,7 @@ class Grave:
     race: int
     races: int
     wins: int
+    lot: str = ""  # "horse 12": names come again
 
 
 @dataclass(frozen=True, slots=True)

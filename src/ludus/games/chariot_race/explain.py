@@ -26,7 +26,7 @@ from ludus.games.chariot_race.turn import (
     faces,
     steer,
 )
-from ludus.games.chariot_race.words import FACE_WORDS
+from ludus.games.chariot_race.words import FACE_WORDS, which_dice
 
 Answer = dict[str, Any]
 
@@ -80,7 +80,7 @@ def _dice_answer(choice: str, free: bool) -> Answer:
         return _answer(choice, f"Turn die {die + 1} to {word}", f"{COSTS.change_fate} fate", dice=[die])
     dice = REROLLS[choice]
     price = "free" if free else f"{COSTS.change_fate} fate"
-    which = "die " + " and ".join(str(die + 1) for die in dice)
+    which = which_dice([die + 1 for die in dice])
     return _answer(choice, f"Roll {which} again", price, dice=list(dice), odds=reroll_odds(len(dice)))
 
 

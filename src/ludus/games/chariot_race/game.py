@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
+from ludus.core.chart import Chart, Spot
 from ludus.core.decision import Decision
 from ludus.core.errors import DataError
 from ludus.core.event import Accent, Event
@@ -21,6 +22,7 @@ from ludus.games.chariot_race.rounds import decided, run_race
 from ludus.games.chariot_race.scenario import WrittenPosition, read_position, write_position
 from ludus.games.chariot_race.standing_orders import FORM, in_words, obey_orders
 from ludus.games.chariot_race.state import Chariot, Race, Turn
+from ludus.games.chariot_race.tables import charted, tables_of
 from ludus.games.chariot_race.words import tell_story
 from ludus.games.chariot_race.wrecks import leave
 
@@ -241,6 +243,12 @@ class ChariotRace(Game[Race]):
 
     def accent(self, event: Event, options: Mapping[str, Any] | None = None) -> Accent:
         return accent_of(event)
+
+    def charts(self, options: Mapping[str, Any]) -> tuple[Chart, ...]:
+        return tables_of(options["chariots"] == "alternate")
+
+    def charted(self, event: Event, options: Mapping[str, Any] | None = None) -> tuple[Spot, ...]:
+        return charted(event)
 
     def joins(self, before: Event, event: Event) -> bool:
         return is_one_drive(before, event)

@@ -22,6 +22,15 @@ def faces_in_words(dice: Sequence[int]) -> str:
     return ", ".join(FACE_WORDS[FACES[value - 1]] for value in dice)
 
 
+def which_dice(numbers: Sequence[int]) -> str:
+    """
+    >>> which_dice([2]), which_dice([1, 3, 4])
+    ('die 2', 'dice 1, 3 and 4')
+    """
+    *others, last = map(str, numbers)
+    return f"dice {', '.join(others)} and {last}" if others else f"die {last}"
+
+
 def tell_story(event: Event, names: Sequence[str]) -> str:
     return STORIES[event.kind](event.data, names)
 
@@ -49,9 +58,9 @@ def _speed(data: Data, names: Sequence[str]) -> str:
 
 
 def _reroll(data: Data, names: Sequence[str]) -> str:
-    changed = " and ".join(str(die) for die in data["changed"])
+    changed = which_dice(data["changed"])
     price = "for free" if data["free"] else f"for 2 fate, {data['fate']} left"
-    return f"{_who(data)} rolls die {changed} again {price}: {faces_in_words(data['dice'])}."
+    return f"{_who(data)} rolls {changed} again {price}: {faces_in_words(data['dice'])}."
 
 
 def _drive(data: Data, names: Sequence[str]) -> str:

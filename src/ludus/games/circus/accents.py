@@ -18,7 +18,8 @@ from ludus.games.circus.state import Chariot
 from ludus.games.circus.words import Data, count
 
 MINUS = "\N{MINUS SIGN}"
-CONCERNED = ("chariot", "target", "into", "by", "man", "of", "winner")  # under which events name chariots
+# Under which events name chariots, first the one that acts.
+CONCERNED = ("by", "chariot", "target", "into", "man", "of", "winner")
 STRAIN_CALLS = {
     "-": "holds",
     "S": "slides",

@@ -29,6 +29,7 @@ from ludus.games.circus.chapters.solitaire import Solitaire
 from ludus.games.circus.chapters.speed import Speed
 from ludus.games.circus.chapters.steps import LegalSteps
 from ludus.games.circus.chapters.straining import Straining
+from ludus.games.circus.chapters.tables import Tables
 from ludus.games.circus.chapters.turn import Turn
 from ludus.games.circus.chapters.wheels import Wheels
 from ludus.games.circus.chapters.wrecks import Wrecks
@@ -66,6 +67,7 @@ class SecondEdition(
     Dragged,  # 16
     OnFoot,  # 17
     Solitaire,  # 19
+    Tables,
     StandingOrders,
     Accents,
 ):

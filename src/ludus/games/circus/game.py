@@ -8,6 +8,7 @@ from dataclasses import fields
 from operator import attrgetter
 from typing import Any, ClassVar, get_origin
 
+from ludus.core.chart import Chart, Spot
 from ludus.core.decision import Decision
 from ludus.core.errors import DataError, SetupError, shown
 from ludus.core.event import Accent, Event
@@ -279,9 +280,11 @@ class Circus(Game[Race]):
         return view
 
     def sight(self, state: Race, seat: int) -> dict[str, Any]:
-        """The race and its chariots, without sentences and sums."""
-        chariots = {chariot.faction: self._bare_chariot(chariot) for chariot in state.chariots}
-        return {**self._view_race(state, seat), "chariots": chariots}
+        """The race and its chariots as they are, without sentences and sums; their squares say which are occupied."""
+        seen = dict(zip(_SEEN, _seen(state), strict=True))
+        seen["parts"] = {name: _seen_by(part, seat) for name, part in state.parts.items()}
+        seen["chariots"] = {chariot.faction: chariot for chariot in state.chariots}
+        return seen
 
     def _view_race(self, state: Race, seat: int | None) -> dict[str, Any]:
         view = {name: to_plain(getattr(state, name)) for name in _PUBLIC}
@@ -346,6 +349,12 @@ class Circus(Game[Race]):
 
     def accent(self, event: Event, options: Mapping[str, Any] | None = None) -> Accent:
         return self._book(options).accent(event)
+
+    def charts(self, options: Mapping[str, Any]) -> tuple[Chart, ...]:
+        return self._book(options).tables()
+
+    def charted(self, event: Event, options: Mapping[str, Any] | None = None) -> tuple[Spot, ...]:
+        return self._book(options).charted(event)
 
     def joins(self, before: Event, event: Event) -> bool:
         """Steps straight on, one after another, are one drive."""
@@ -444,3 +453,5 @@ _FIELDS = tuple(each.name for each in fields(Chariot))
 _values = attrgetter(*_FIELDS)
 _TUPLES = tuple(name for name, kind in type_hints(Chariot).items() if get_origin(kind) is tuple)
 _PUBLIC = tuple(each.name for each in fields(Race) if each.name not in ("track", "rules", "chariots", "parts"))
+_SEEN = tuple(name for name in _PUBLIC if name != "occupied")
+_seen = attrgetter(*_SEEN)

@@ -37,14 +37,16 @@ MARKS: Mapping[str, Mark] = {
     "death": "death",
     "verdict": "death",
 }
-CONCERNED = ("fighter", "target", "other", "victim", "attacker", "by", "victor", "winner")  # how events name men
+CONCERNED = ("by", "fighter", "target", "other", "victim", "attacker", "victor", "winner")  # how events name men
+PUSHED = ("winner", "fighter")  # the one who acts comes first
 # Checks that a blow or a fall brings with it.
 TAILS = ("shield-drop-check", "weapon-drop-check", "trident-check")
 
 
 def accent_of(event: Event) -> Accent:
     weight, sound = ACCENTS.get(event.kind, ("plain", ""))
-    named = (event.data[key] for key in CONCERNED if isinstance(event.data.get(key), str))
+    keys = PUSHED if event.kind == "pushed" else CONCERNED
+    named = (event.data[key] for key in keys if isinstance(event.data.get(key), str))
     caller = CALLS.get(event.kind)
     return Accent(
         weight,

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
+from operator import attrgetter
 from typing import Any, ClassVar, get_origin
 
+from ludus.core.chart import Chart, Spot
 from ludus.core.decision import Decision
 from ludus.core.event import Accent, Event
 from ludus.core.game import Game, Ruleset, Script
@@ -29,6 +31,7 @@ from ludus.games.gladiator.staging import stage_of
 from ludus.games.gladiator.standing_orders import arena_form, orders_in_words
 from ludus.games.gladiator.state import Arena
 from ludus.games.gladiator.switches import Rules, read_rules
+from ludus.games.gladiator.tables import charted, tables_of
 from ludus.games.gladiator.words import event_in_words
 
 
@@ -90,6 +93,18 @@ class Gladiator(Game[Arena]):
         view["fighters"] = {each.name: self._view_fighter(state, each, seat) for each in state.fighters}
         return view
 
+    def sight(self, state: Arena, seat: int) -> dict[str, Any]:
+        """The same men and things as they are, without what is reckoned from them."""
+        seen = dict(zip(_PUBLIC, _public(state), strict=True))
+        seen["fighters"] = {each.name: self._bare_fighter(each, seat) for each in state.fighters}
+        return seen
+
+    def _bare_fighter(self, fighter: Fighter, seat: int) -> dict[str, Any]:
+        seen = dict(zip(_FIELDS, _values(fighter), strict=True))
+        if fighter.seat != seat:
+            seen |= _UNSEEN
+        return seen
+
     def _view_fighter(self, state: Arena, fighter: Fighter, seat: int | None) -> dict[str, Any]:
         seen = {name: getattr(fighter, name) for name in _PLAIN}
         for name in _TUPLES:
@@ -131,6 +146,12 @@ class Gladiator(Game[Arena]):
     def accent(self, event: Event, options: Mapping[str, Any] | None = None) -> Accent:
         return accent_of(event)
 
+    def charts(self, options: Mapping[str, Any]) -> tuple[Chart, ...]:
+        return tables_of(Rules(level=options["level"], position=tuple(options["position"] or ())))
+
+    def charted(self, event: Event, options: Mapping[str, Any] | None = None) -> tuple[Spot, ...]:
+        return charted(event)
+
     def joins(self, before: Event, event: Event) -> bool:
         return is_one_line(before, event)
 
@@ -155,7 +176,11 @@ _PUBLIC = tuple(
     for each in fields(Arena)
     if each.name not in ("rules", "fighters", "goal", "deeds", "verdict", "hurts", "laid_out", "falls")
 )
+_public = attrgetter(*_PUBLIC)
 _SECRET = ("crossed", "sheet")
+_UNSEEN = dict.fromkeys(_SECRET)
+_FIELDS = tuple(each.name for each in fields(Fighter))
+_values = attrgetter(*_FIELDS)
 _TUPLES = tuple(name for name, kind in type_hints(Fighter).items() if get_origin(kind) is tuple and name not in _SECRET)
 _PLAIN = tuple(each.name for each in fields(Fighter) if each.name not in (*_TUPLES, *_SECRET))
 _REENTRANT = frozenset({"plot", "cross-out", "free", "drag", "allocate", "throw", "draw"})

@@ -100,6 +100,7 @@ export interface Grave {
   race: number;
   races: number;
   wins: number;
+  lot: string; // "horse 12"
 }
 
 export interface Season {

@@ -13,6 +13,7 @@ export const card: GameCard = {
   place: "circus",
   playNow: "To the start",
   reported: true,
+  charted: true,
   opponents: () => Array.from({ length: RIVALS }, () => "rivals-gentle"),
   strengths: [
     { field: "rivals-gentle", title: "Gentle" },

@@ -8,6 +8,7 @@ export const card: GameCard = {
   place: "arena",
   playNow: "Into the arena",
   reported: true,
+  charted: true,
   opponents: () => ["rivals-gentle"],
   strengths: [
     { field: "rivals-gentle", title: "Gentle" },

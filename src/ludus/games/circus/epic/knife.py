@@ -71,6 +71,9 @@ class EpicKnife(SmallKnife):
         if hits:
             self.knife_strikes(target, attack.side)
 
+    def how_to_throw(self) -> str:
+        return f"It hits on {self.knife_chart['needs']} or more, two dice and the CDM, less the range."
+
     def knife_clause(self, result: str) -> str:
         return KNIFE_CLAUSE[result]
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 
-from ludus.core.event import Modifier
+from ludus.core.chart import Axis, Chart, Spot, numbers, rolled, summed
+from ludus.core.event import Event, Modifier
 from ludus.core.fields import Field
 from ludus.core.game import Phase
 from ludus.core.standing_orders import Orders
+from ludus.games.circus.chapters.tables import LASH_WORDS
 from ludus.games.circus.editions import SecondEdition
 from ludus.games.circus.odds import Lashed, Odds, odds
 from ludus.games.circus.state import Chariot
@@ -89,6 +91,20 @@ class EpicLashes(SecondEdition):
     def driver_lash(self, roll: int, factor: int) -> str:
         """E2 10.4.2-chart: the difference alone decides."""
         return self.charts.lash_table[0][self.lash_factor(factor) - self.charts.lash_lowest]
+
+    def lash_table(self) -> Chart:
+        """E2 10.4.2-chart: a single column."""
+        low, high = self.charts.lash_lowest, self.charts.lash_highest
+        down = numbers("the attacker's lead", low, high, open_below=True, open_above=True)
+        cells = tuple((LASH_WORDS[self.driver_lash(0, lead)],) for lead in down.least)
+        how = "Two dice each, with the CDM: the attacker's lead."
+        return Chart("driver-lash", "Lash at a driver", "E2 10.4.2-chart", how, down, Axis("", ("result",)), cells)
+
+    def charted_lash_driver(self, event: Event) -> Iterator[Spot]:
+        own, against = rolled(event, "lash"), rolled(event, "the lashed driver")
+        if own is not None and against is not None:
+            thrown = (Modifier("defender's dice", -sum(against.values)), *event.modifiers)
+            yield self.chart_of("driver-lash").spot(event.data["factor"], None, summed(own.values, thrown))
 
     def lash_driver(self, chariot: Chariot, target: Chariot, side: int) -> Phase:
         """E2 10.4.2."""

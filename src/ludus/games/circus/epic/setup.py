@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping, Sequence
 from typing import Any, ClassVar
 
+from ludus.core.chart import Axis, Chart, amount, ladder
+from ludus.core.chart import numbers as number_axis
 from ludus.core.decision import Choose, Decision
 from ludus.core.game import Ask, Phase, Together
 from ludus.core.standing_orders import Obeyed, Orders
@@ -93,6 +95,38 @@ class EpicSetup(SecondEdition):
         modifier = chart["driver"]["by_die"][self.roll(1, "driver", "E1 4.6.1c")[0] - 1]
         hits = self.driver_hits(self.roll(1, "driver hits", "E1 4.6.1d")[0] + modifier)
         return Stabled(horses, endurance, car, modifier, hits, horses, hits)
+
+    def build_tables(self) -> tuple[Chart, ...]:
+        """E1 4.6.1a to 4.6.1d, E2 2.6.2-car."""
+        return (
+            self.team_table(),
+            self.car_and_driver_table(),
+            self.hits_table("E1 4.6.1d", "a die and the driver's modifier"),
+            self.burden_table(),
+        )
+
+    def team_table(self) -> Chart:
+        cells = tuple(
+            (f"{'-'.join(map(str, team['horses']))} ({sum(team['horses'])})", *map(str, team["endurance"]))
+            for team in self.stable_chart["teams"]
+        )
+        across = Axis("endurance by a die", ("horses", *"123456"))
+        how = "Two dice for the horses, a die for their endurance."
+        return Chart("teams", "Teams", "E1 4.6.1a", how, number_axis("two dice", 2, 12), across, cells)
+
+    def car_and_driver_table(self) -> Chart:
+        cars, drivers = self.stable_chart["car"]["by_die"], self.stable_chart["driver"]["by_die"]
+        down, cells = ladder("die", 1, 6, lambda die: (cars[die - 1], amount(drivers[die - 1])))
+        across = Axis("", ("car", "driver"))
+        return Chart("car-and-driver", "Car and driver", "E1 4.6.1b", "A die each.", down, across, cells)
+
+    def burden_table(self) -> Chart:
+        divisor = self.stable_chart["endurance_divisor"]
+        lost = {car: f"1/{divisor[car]} less" if divisor[car] else "whole" for car in self.charts.cars}
+        cells = tuple((lost[car], self.car_harm(car)) for car in self.charts.cars)
+        how = "What a car costs its team, and what it adds to its rams."
+        across = Axis("", ("endurance", "its rams"))
+        return Chart("cars", "Cars", "E2 2.6.2-car", how, Axis("car", self.charts.cars), across, cells)
 
     def described(self, stabled: Stabled) -> dict[str, Any]:
         return {

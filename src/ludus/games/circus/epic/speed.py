@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
+from ludus.core.chart import Chart, listing
 from ludus.core.toml_files import load_table
 from ludus.games.circus.editions import SecondEdition
 from ludus.games.circus.state import Chariot
+from ludus.games.circus.words import count
 
 
 class EpicSpeed(SecondEdition):
@@ -16,6 +18,11 @@ class EpicSpeed(SecondEdition):
     start_clauses: ClassVar[tuple[str, ...]] = ("E2 8.4.3", "E2 8.4.3.1")
     start_words: ClassVar[str] = "start from zero"
     dice_by_car: ClassVar[Mapping[str, int]] = load_table("ludus.games.circus", "epic/charts")["start"]["dice"]
+
+    def more_tables(self) -> tuple[Chart, ...]:
+        rows = {car: count(dice, "die", "dice") for car, dice in self.dice_by_car.items()}
+        how = "Off the speed that was noted, for whoever starts from a stand."
+        return (*super().more_tables(), listing("start", "From a stand", "E2 8.4.3.1", how, ("car", "loses"), rows))
 
     # -- the accounts (E2 def-total-speed) -----------------------------------------------------------------
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ludus.core.chart import Chart
 from ludus.core.game import Phase
 from ludus.games.circus.editions import SecondEdition
 from ludus.games.circus.odds import UNHURT, WOUNDED, Ending, Lashed, Odds
@@ -44,6 +45,13 @@ class Basic(SecondEdition):
 
     def critical_chances(self) -> Odds:
         return {}
+
+    def critical_tables(self) -> tuple[Chart, ...]:
+        return ()
+
+    def wreck_tables(self) -> tuple[Chart, ...]:
+        """CM 11.0-scope: nothing lies on the track."""
+        return ()
 
 
 LEVEL = either(

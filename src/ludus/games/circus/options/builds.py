@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
+from ludus.core.chart import Chart, listing
 from ludus.core.decision import Allocate, Decision
 from ludus.core.event import Modifier
 from ludus.core.plain import told
@@ -16,7 +17,7 @@ from ludus.games.circus.odds import Lashed
 from ludus.games.circus.options.switch import either
 from ludus.games.circus.state import Chariot, Falling
 from ludus.games.circus.track import IN
-from ludus.games.circus.words import Answer, Data, Names, who
+from ludus.games.circus.words import Answer, Data, Names, count, who
 
 HORSES = ("horse 1", "horse 4", "horse 2", "horse 3")  # GEN spec-2a: from the fastest to the slowest
 PLACES = {"horse 1": 0, "horse 2": 1, "horse 3": 2, "horse 4": 3}
@@ -111,6 +112,32 @@ class Specification(SecondEdition):
         boxes |= {"left blades": blades["long"], "right blades": blades["long"]}
         boxes |= {name: price for name, price in prices["weapons"].items() if name in self.chariot_parts}
         return {**boxes, UNSPENT: prices["points"]}
+
+    def build_tables(self) -> tuple[Chart, ...]:
+        """GEN spec-chart: what the points buy."""
+        prices = self.prices
+        whip, blades = prices["whip"], prices["blades"]
+        rows = {
+            "a horse": f"speed 1, and 1 more for each point; at most {prices['horse']}",
+            "the driver": f"+1 for {prices['driver']['price']} points; at most +{prices['driver']['most']}",
+            "his hits": self.steps_in_words("hits"),
+            "a wheel": self.steps_in_words("wheel"),
+            "endurance": self.steps_in_words("endurance"),
+            "the whip": f"regular {whip['regular']}, long {whip['long']}",
+            "blades on a side": f"regular {blades['regular']}, long {blades['long']}",
+            "the same on the other side": f"regular {blades['second_regular']}, long {blades['second_long']}",
+            **{
+                f"the {name}": count(price, "point")
+                for name, price in prices["weapons"].items()
+                if name in self.chariot_parts
+            },
+        }
+        how = f"{prices['points']} points; what is spent beyond a step is lost."
+        return (listing("specification", "Building a chariot", "GEN spec-chart", how, ("what", "points"), rows),)
+
+    def steps_in_words(self, row: str) -> str:
+        steps = self.prices[row]
+        return f"{steps['start']}, and {steps['step']} more for each point; at most {count(steps['most'], 'point')}"
 
     def ask_build(self, chariot: Chariot) -> Decision:
         """GEN spec-1: in secret, and revealed together."""

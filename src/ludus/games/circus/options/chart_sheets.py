@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
+from ludus.core.chart import Chart
 from ludus.core.event import Modifier
 from ludus.core.game import Phase
 from ludus.games.circus.editions import SecondEdition
@@ -73,6 +74,9 @@ class PlainWounds(SecondEdition):
 
     def critical_chances(self) -> Odds:
         return {}
+
+    def critical_tables(self) -> tuple[Chart, ...]:
+        return ()
 
 
 class GentleDragging(SecondEdition):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from ludus.core.chart import Chart, Spot, ladder
 from ludus.core.decision import Choice
 from ludus.core.errors import DataError
-from ludus.core.event import Modifier
+from ludus.core.event import Event, Modifier
 from ludus.core.game import Phase
 from ludus.core.plain import told
 from ludus.core.toml_files import load_table
@@ -156,6 +157,14 @@ class Dust(SecondEdition):
     def dust_result(self, total: int) -> str:
         """GEN dust-2: below 2 is 2, above 12 is 12."""
         return str(self.dust_chart["rows"][min(max(total, 2), 12) - 2])
+
+    def more_tables(self) -> tuple[Chart, ...]:
+        made = ladder("two dice plus the defender's CDM", 2, 12, lambda total: (self.dust_result(total),), "both")
+        how = f"It hits on {self.dust_chart['needs']} or more, two dice and the CDM."
+        return (*super().more_tables(), self.single("dust", "Dust in the eyes", "GEN dust-2", how, made))
+
+    def charted_dust_result(self, event: Event) -> Iterator[Spot]:
+        return self.spot("dust", event, "dust in the eyes")
 
     def dust_in_the_eyes(self, chariot: Chariot, target: Chariot, side: int) -> Phase:
         """GEN dust-2: two dice plus the defender's CDM."""

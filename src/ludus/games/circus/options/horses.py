@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, ClassVar
 
+from ludus.core.chart import Chart, Spot, ladder
+from ludus.core.event import Event
 from ludus.core.toml_files import load_table
 from ludus.games.circus.editions import SecondEdition
 from ludus.games.circus.odds import HORSE_DEAD, Odds, Sides, boxes_lost, gathered, odds, sums
@@ -80,6 +83,18 @@ class CriticalHorses(SecondEdition):
         if more:
             points = chariot.horses[horse] if more == KILLED else more
             self.injure(chariot, horse, points, ("GEN crit-horse-1", "CM 9.51b"))
+
+    def more_tables(self) -> tuple[Chart, ...]:
+        made = ladder("two dice", 2, 12, lambda roll: (self.worse_hurt(self.more_hits(roll)),))
+        how = "Two dice for each horse that an attacker has hurt and not killed."
+        chart = self.single("critical-horse", "Critical horse hits", "GEN crit-horse-1", how, made)
+        return (*super().more_tables(), chart)
+
+    def worse_hurt(self, more: int) -> str:
+        return "killed" if more == KILLED else f"{more} more" if more else "nothing more"
+
+    def charted_critical_horse(self, event: Event) -> Iterator[Spot]:
+        return self.spot("critical-horse", event, "critical horse hit")
 
     def ram_threat(self, threat: Threat) -> Sides:
         sides = super().ram_threat(threat)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from ludus.core.chart import Chart, Spot, ladder
 from ludus.core.decision import Choice
-from ludus.core.event import Modifier, Sound, Weight
+from ludus.core.event import Event, Modifier, Sound, Weight
 from ludus.core.game import Phase
 from ludus.core.plain import told
 from ludus.core.toml_files import load_table
@@ -120,6 +121,18 @@ class Thrown(SecondEdition):
     def knife_result(self, total: int) -> str:
         """GEN knife-2: below 2 is 2, above 12 is 12."""
         return str(self.knife_chart["rows"][min(max(total, 2), 12) - 2])
+
+    def more_tables(self) -> tuple[Chart, ...]:
+        made = ladder("two dice plus the defender's CDM", 2, 12, lambda total: (self.knife_result(total),), "both")
+        chart = self.single("knife", "A knife that hits", "GEN knife-2", self.how_to_throw(), made)
+        # Two kinds of knives have one chart.
+        return tuple({each.name: each for each in (*super().more_tables(), chart)}.values())
+
+    def how_to_throw(self) -> str:
+        return f"It hits on {self.knife_chart['most']} or less, a die for each square of range, less the CDM."
+
+    def charted_knife_result(self, event: Event) -> Iterator[Spot]:
+        return self.spot("knife", event, "where it strikes")
 
     def knife_strikes(self, target: Chariot, side: int) -> None:
         """GEN knife-2: two dice plus the defender's CDM, whatever part was aimed at."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from ludus.core.chart import Chart, Spot, ladder
 from ludus.core.decision import Choice
-from ludus.core.event import Modifier
+from ludus.core.event import Event, Modifier
 from ludus.core.game import Phase
 from ludus.core.plain import told
 from ludus.core.toml_files import load_table
@@ -86,6 +87,14 @@ class Spear(Thrown):
         result = self.spear_result(sum(self.roll(2, "spear wound", "GEN spear-2")))
         self.tell("spear-result", {"chariot": target.faction, "result": result}, ("GEN spear-2",))
         return result
+
+    def more_tables(self) -> tuple[Chart, ...]:
+        made = ladder("two dice", 2, 12, lambda roll: (self.spear_result(roll),))
+        how = f"It hits on {self.spear_chart['needs']} or more, two dice and the CDM; then two dice as they are."
+        return (*super().more_tables(), self.single("spear", "A spear that hits", "GEN spear-2", how, made))
+
+    def charted_spear_result(self, event: Event) -> Iterator[Spot]:
+        return self.spot("spear", event, "spear wound")
 
     # -- accidents -------------------------------------------------------------------------------------------
 

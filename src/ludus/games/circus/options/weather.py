@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from ludus.core.chance import percent
+from ludus.core.chart import Axis, Chart, Spot, amount, ladder
 from ludus.core.decision import Choice
-from ludus.core.event import Modifier
+from ludus.core.event import Event, Modifier
 from ludus.core.game import Phase
 from ludus.core.plain import told
 from ludus.core.toml_files import load_table
@@ -98,6 +99,53 @@ class Weather(SecondEdition):
         if sky.later:
             clauses.append("GEN weather-3")
         self.tell("weather", {"rain": sky.rain, "mud": sky.mud}, tuple(clauses))
+
+    def more_tables(self) -> tuple[Chart, ...]:
+        initial, subsequent = self.weather_chart["initial"], self.weather_chart["subsequent"]
+        sky = {
+            **dict.fromkeys(initial["rain"], "rain"),
+            **dict.fromkeys(initial["later"], "clear; rolled again each lap"),
+        }
+        clears = dict.fromkeys(subsequent["clears"], "it clears up")
+        first = ladder("die", 1, 6, lambda die: (sky.get(die, "clear for good"), clears.get(die, "it rains on")))
+        how = "A die before the race; while it rains, one on every even turn. A second roll of rain at once is mud."
+        chart = Chart(
+            "weather",
+            "Weather",
+            self.cite("GEN weather-2"),
+            how,
+            first[0],
+            Axis("", ("first", "in the rain")),
+            first[1],
+        )
+        return (*super().more_tables(), chart, self.wet_table())
+
+    def wet_table(self) -> Chart:
+        """GEN rain-speed to mud-corner: what rain and mud change."""
+        chart = self.weather_chart
+        cars = self.charts.cars
+        rows = {
+            "team speed": ("team_speed", ""),
+            **{f"corner strain, {car} car": ("corner_strain", car) for car in cars},
+        }
+        cells = tuple(
+            tuple(amount(chart[name][sky][car] if car else chart[name][sky]) for sky in ("rain", "mud"))
+            for name, car in rows.values()
+        )
+        slips = {car: " or ".join(map(str, chart["slippery"][car])) or "never" for car in cars}
+        return Chart(
+            "wet-ground", "Rain and mud", self.cite("GEN mud-1"),
+            "What comes on the dice and off the team; and on which die a lane change goes a lane too far.",
+            Axis("what", (*rows, *(f"slips, {car} car" for car in cars))), Axis("", ("rain", "mud")),
+            (*cells, *((slips[car], slips[car]) for car in cars)),
+        )  # fmt: skip
+
+    def charted_weather(self, event: Event) -> Iterator[Spot]:
+        chart = self.chart_of("weather")
+        for roll in event.dice:
+            if roll.reason != "mud":
+                row = chart.down.at(roll.values[0])
+                yield chart.at(row, 0 if roll.reason == "weather" else 1, str(roll.values[0]))
 
     def start_turn(self) -> None:
         """GEN weather-1, weather-3: the sky first, before anybody else feels the new turn."""

@@ -147,7 +147,8 @@ class Betting(Skullduggery):
             if self.coffers.purse(seat) < filled["stake"]:
                 continue  # he has taken another's bet since
             prompt = (
-                f"A side bet: {filled['stake']:,}s that {named(chariot)} wins, against {filled['against']:,}s of yours?"
+                f"Seat {seat + 1} offers you a side bet: {filled['stake']:,}s that {named(chariot)} wins, against "
+                f"{filled['against']:,}s of yours. Do you take it?"
             )
             # Who cannot pay is asked all the same, or the other would learn what is in his purse.
             answers = ("no", "take") if filled["against"] <= self.coffers.purse(taker) else ("no",)

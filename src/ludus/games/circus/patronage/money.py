@@ -109,10 +109,10 @@ class Coffers:
         """CM 24.31, 25.1: nobody sees another's envelope, nor his purse, from which it could be reckoned."""
         if self.settled:
             return self
-        twin = self.copy()
-        twin.transfers = [each for each in self.transfers if seat is not None and seat in (each.payer, each.payee)]
-        twin.envelopes = {owner: envelope for owner, envelope in self.envelopes.items() if owner == seat}
-        twin.asked = {owner: turn for owner, turn in self.asked.items() if owner == seat}
+        twin = replace(self)  # the rest is shared: it is only looked at
+        twin.transfers = [each for each in self.transfers if seat == each.payer or seat == each.payee]
+        twin.envelopes = {seat: self.envelopes[seat]} if seat in self.envelopes else {}
+        twin.asked = {seat: self.asked[seat]} if seat in self.asked else {}
         twin.watching = self.watching if self.watching == seat else -1
         return twin
 

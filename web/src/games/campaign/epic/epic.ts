@@ -1,7 +1,7 @@
 // An epic campaign as the server shows it: families with stables and schools, a market, races and galas.
 import type { EventInfo, MatchInfo, Position, Stage } from "../../../lib/types";
 import type { Man } from "../school/school";
-import { BANK, type Charts, type Chariot, type Finish, type Grave, type Season } from "../season";
+import { BANK, type Charts, type Chariot, type Finish, type Season } from "../season";
 
 export interface Bout {
   men: number[];
@@ -193,17 +193,11 @@ export function livesOf(epic: Epic): Life[] {
       const life = lives.get(lot) ?? { lot, name, kind: lot.split(" ")[0] as Life["kind"], deeds: [], wins: 0, fights: 0, nation: "", owner: BANK, end: null, ...known.get(lot) };
       lives.set(lot, { ...life, deeds: [...life.deeds, deed] });
     }
-  // Names are given once, but for horses; of those the owner decides.
-  const taken = new Set<Grave>();
   for (const life of lives.values()) {
     const champion = life.kind === "horse" ? undefined : epic.champions.find(({ name }) => name === life.name);
-    const last = life.deeds.at(-1)!.taker;
-    const grave = epic.graves.find((each) => !taken.has(each) && each.name === life.name && each.kind === life.kind && (life.kind !== "horse" || (each.seat === last && life.owner === BANK)));
+    const grave = epic.graves.find(({ lot }) => lot === life.lot);
     if (champion) Object.assign(life, { wins: champion.wins, end: { words: "set free by the Emperor", event: champion.event, seat: champion.seat } });
-    else if (grave) {
-      taken.add(grave);
-      Object.assign(life, { wins: Math.max(life.wins, grave.wins), fights: Math.max(life.fights, grave.races), end: { words: "dead", event: grave.race, seat: grave.seat } });
-    }
+    else if (grave) Object.assign(life, { wins: Math.max(life.wins, grave.wins), fights: Math.max(life.fights, grave.races), end: { words: "dead", event: grave.race, seat: grave.seat } });
   }
   return [...lives.values()].sort((one, other) => other.wins - one.wins || Number(one.kind === "horse") - Number(other.kind === "horse") || other.deeds.length - one.deeds.length || other.fights - one.fights || one.name.localeCompare(other.name));
 }
