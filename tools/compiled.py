@@ -17,15 +17,22 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 # Whole packages, but for what nobody waits for; and the modules that everything stands on.
-PACKAGES = ("games/chariot_race", "games/gladiator", "bots/chariot_race", "bots/gladiator")
+PACKAGES = ("games/chariot_race", "games/gladiator", "bots/chariot_race", "bots/gladiator", "bots/circus")
 COLD = (
     "__init__", "accents", "explain", "explain_blows", "explain_orders", "fame", "forms", "game", "goals", "log_sheet",
     "men", "obey", "options", "position", "scenario", "staging", "standing_orders", "words",
     "rivals", "rudiarius", "school", "tiro", "veteranus",  # men who take after two others; their plans are compiled
+    "agitator", "characters", "driver", "favourites", "memory", "patron", "patrons", "reckoner", "shopping", "sight",
+    "wagers",
 )  # fmt: skip
-# Nothing of the circus: a book has many base classes, and is put together while the house is open; native classes know
-# neither, and a compiled state read by interpreted books makes them slower.
-MODULES = ("core/decision", "core/form")
+# Of the circus the position, and the books of these rulesets, each written out as one flat class: a book has many base
+# classes and is put together while the house is open, and native classes know neither. Other books stay as they are.
+MODULES = (
+    "core/decision", "core/form",
+    "games/circus/charts", "games/circus/state", "games/circus/step_list", "games/circus/track",
+)  # fmt: skip
+BOOKS = ("advanced", "epic")
+FLAT = "ludus/games/circus/flat"
 
 
 def compiled_modules(source: Path) -> Iterator[str]:
@@ -36,6 +43,8 @@ def compiled_modules(source: Path) -> Iterator[str]:
                 yield path.relative_to(source).as_posix()
     for module in MODULES:
         yield f"ludus/{module}.py"
+    for path in sorted((source / FLAT).glob("book_*.py")):
+        yield path.relative_to(source).as_posix()
 
 
 class CompiledRules(BuildHookInterface[Any]):
@@ -48,16 +57,23 @@ class CompiledRules(BuildHookInterface[Any]):
         shutil.copytree(
             Path(self.root) / "src", copy, ignore=shutil.ignore_patterns("__pycache__", "static", "migrations")
         )
-        (copy / "mypy.ini").write_text("[mypy]\npython_version = 3.11\n", encoding="utf-8")
+        # A flat book is passed to helpers that expect one of chapters; the chapters themselves have been checked.
+        settings = "[mypy]\npython_version = 3.11\n[mypy-ludus.games.circus.flat.*]\nignore_errors = True\n"
+        (copy / "mypy.ini").write_text(settings, encoding="utf-8")
+        subprocess.run(
+            [sys.executable, str(Path(self.root) / "tools" / "flat_books.py"), str(copy / FLAT), *BOOKS],
+            env={**os.environ, "PYTHONPATH": str(copy)},
+            check=True,
+        )
         subprocess.run(
             [sys.executable, "-m", "mypyc", *compiled_modules(copy)],
             cwd=copy,
             env={"MYPYC_OPT_LEVEL": "3", "MYPYC_DEBUG_LEVEL": "0", **os.environ, "MYPYPATH": str(copy)},
             check=True,
         )
-        for pattern in ("*.so", "*.pyd"):
-            for library in copy.rglob(pattern):
-                if "build" not in library.relative_to(copy).parts:
-                    build_data["force_include"][str(library)] = library.relative_to(copy).as_posix()
+        for pattern in ("*.so", "*.pyd", f"{FLAT}/*.py"):
+            for made in copy.rglob(pattern):
+                if "build" not in made.relative_to(copy).parts:
+                    build_data["force_include"][str(made)] = made.relative_to(copy).as_posix()
         build_data["pure_python"] = False
         build_data["infer_tag"] = True

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from ludus.core.standing_orders import Obeyed, Orders
     from ludus.games.circus.chapters.corners import Slide
     from ludus.games.circus.chapters.reach import Way
-    from ludus.games.circus.chapters.steps import Steps
+    from ludus.games.circus.step_list import Steps
     from ludus.games.circus.odds import Axle, Car, Ending, Lashed, Odds, Sides
     from ludus.games.circus.state import Attack, Chariot, Threat
     from ludus.games.circus.words import Answer, Strain

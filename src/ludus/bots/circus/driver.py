@@ -21,10 +21,10 @@ from ludus.bots.circus.rivalry import Rivalry, steadiness, top_speed, turns_to_g
 from ludus.bots.circus.shopping import shopping_list
 from ludus.bots.circus.sight import Sight
 from ludus.core.decision import Allocate, Choice, Choose, Decision, Range
-from ludus.games.circus.chapters.steps import BRAKE, FORWARD
 from ludus.games.circus.editions import book_of
 from ludus.games.circus.odds import sums
 from ludus.games.circus.state import Chariot, Race
+from ludus.games.circus.step_list import BRAKE, FORWARD
 from ludus.games.circus.track import IN, OUT
 
 FAIR = 0.016  # turns for a factor of endurance, in the long run

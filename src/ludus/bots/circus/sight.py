@@ -50,7 +50,7 @@ def read_race(position: Mapping[str, Any], chariots: list[Chariot], track: Track
         plain[squares] = {int(square): value for square, value in position[squares].items()}
     plain["goal"] = plain["verdict"] = None  # no bot drives for an exercise
     plain["parts"] = read_parts(rules.book.race_parts, position["parts"], "parts")
-    for numbers in ("cup", "later", "absent", "rear"):
+    for numbers in ("cup", "later", "ordered", "absent", "rear"):
         plain[numbers] = tuple(position[numbers])
     return Race(track=track, rules=rules, **plain)
 

@@ -6,13 +6,14 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from operator import attrgetter
-from typing import Any, ClassVar
+from typing import Any, ClassVar, get_origin
 
 from ludus.core.chart import Chart, Spot
 from ludus.core.decision import Decision
 from ludus.core.errors import DataError, SetupError, shown
 from ludus.core.event import Accent, Event
 from ludus.core.game import Game, Numbers, Option, Outcome, Ruleset, Script
+from ludus.core.hints import type_hints
 from ludus.core.plain import from_plain, to_plain
 from ludus.core.standing_orders import Obeyed, OrderForm, Orders
 from ludus.core.table import Table
@@ -450,7 +451,7 @@ def _seen_by(part: Any, seat: int | None) -> Any:
 
 _FIELDS = tuple(each.name for each in fields(Chariot))
 _values = attrgetter(*_FIELDS)
-_TUPLES = tuple(each.name for each in fields(Chariot) if str(each.type).startswith("tuple"))
+_TUPLES = tuple(name for name, kind in type_hints(Chariot).items() if get_origin(kind) is tuple)
 _PUBLIC = tuple(each.name for each in fields(Race) if each.name not in ("track", "rules", "chariots", "parts"))
 _SEEN = tuple(name for name in _PUBLIC if name != "occupied")
 _seen = attrgetter(*_SEEN)

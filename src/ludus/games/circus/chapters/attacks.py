@@ -11,7 +11,6 @@ from ludus.core.fields import AnyOf, Field, Number, OneOf
 from ludus.core.game import Ask, Phase
 from ludus.core.standing_orders import Obeyed, Orders
 from ludus.games.circus.book import Chapter
-from ludus.games.circus.chapters.steps import FORWARD
 from ludus.games.circus.odds import (
     Odds,
     Sides,
@@ -19,6 +18,7 @@ from ludus.games.circus.odds import (
 )
 from ludus.games.circus.standing_orders import ANYBODY, ASK
 from ludus.games.circus.state import CAR, TEAM, Attack, Chariot, Threat
+from ludus.games.circus.step_list import FORWARD
 from ludus.games.circus.track import IN, OUT
 from ludus.games.circus.words import (
     Answer,
@@ -45,7 +45,7 @@ class Attacks(Chapter):
         """
         race = self.race
         found: dict[str, Attack] = {}
-        if factors < self.charts.attack or self.stopped(chariot):
+        if factors < self.charts.attack:
             return found
         car = race.track.behind[chariot.square]
         if chariot.status == "racing" and self.may_attack_again(car):
@@ -56,7 +56,8 @@ class Attacks(Chapter):
         if chariot.square not in race.move.trampled:
             self.add_trampling(chariot, found)
         self.add_more_attacks(chariot, factors, found)
-        if found and not self.may_attack_from(chariot, car if chariot.hitched else chariot.square):
+        rear = car if chariot.hitched else chariot.square
+        if found and (self.stopped(chariot) or not self.may_attack_from(chariot, rear)):
             return {}
         return found
 

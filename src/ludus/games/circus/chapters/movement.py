@@ -10,9 +10,9 @@ from ludus.core.fields import Field, OneOf
 from ludus.core.game import Ask, Phase
 from ludus.core.standing_orders import Obeyed, Orders
 from ludus.games.circus.book import Chapter
-from ludus.games.circus.chapters.steps import BRAKE, CHANGE, FORWARD, INTO_THE_WALL, MOST, SLIP, Steps
 from ludus.games.circus.standing_orders import ASK, WAIT
 from ludus.games.circus.state import Chariot
+from ludus.games.circus.step_list import BRAKE, CHANGE, FORWARD, INTO_THE_WALL, MOST, SLIP, Steps
 from ludus.games.circus.tones import advise_step
 from ludus.games.circus.track import IN, OUT
 from ludus.games.circus.words import (

@@ -6,8 +6,8 @@ from heapq import heappop, heappush
 from typing import NamedTuple
 
 from ludus.games.circus.book import Chapter
-from ludus.games.circus.chapters.steps import CHANGE
 from ludus.games.circus.state import Chariot
+from ludus.games.circus.step_list import CHANGE
 
 
 class Way(NamedTuple):

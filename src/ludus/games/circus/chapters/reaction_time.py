@@ -5,8 +5,8 @@ from __future__ import annotations
 from ludus.core.decision import Choice, Decision
 from ludus.core.match import Match
 from ludus.games.circus.book import Chapter
-from ludus.games.circus.chapters.steps import STRAIGHT_ON, Steps
 from ludus.games.circus.state import Chariot, Race
+from ludus.games.circus.step_list import STRAIGHT_ON, Steps
 
 # CM 11.3a, 11.6, 11.7: beginning a move, going on with it, writing a speed. For attacks and charts the clock stops.
 TIMED = frozenset({"speed", "take", "whip", "cut", "step"})

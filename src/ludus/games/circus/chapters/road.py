@@ -8,8 +8,8 @@ from ludus.core.dice import ScriptedDice
 from ludus.core.event import Modifier
 from ludus.core.table import QuietTable
 from ludus.games.circus.book import Chapter
-from ludus.games.circus.chapters.steps import MOST
 from ludus.games.circus.state import Chariot
+from ludus.games.circus.step_list import MOST
 from ludus.games.circus.words import named
 
 WHIP = "whipping the team"  # besides the dice of the start, all that a speed is made of

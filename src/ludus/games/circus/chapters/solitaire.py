@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ludus.games.circus.book import Chapter
-from ludus.games.circus.chapters.steps import Steps
 from ludus.games.circus.state import Chariot
+from ludus.games.circus.step_list import Steps
 from ludus.games.circus.words import (
     Data,
     Names,

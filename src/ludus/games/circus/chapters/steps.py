@@ -2,64 +2,17 @@
 
 from __future__ import annotations
 
-from ludus.core.decision import Choice
+from typing import ClassVar
+
 from ludus.games.circus.book import Chapter
-from ludus.games.circus.state import Attack, Chariot
+from ludus.games.circus.state import Chariot
+from ludus.games.circus.step_list import INTO_THE_WALL, LANE_CHANGES, SLIP, Steps
 from ludus.games.circus.track import IN, OUT, WALL
-
-MOST = 150  # more factors than any chariot can have; only sizes the lists of answers
-FORWARD: dict[str, int] = {f"forward {squares}": squares for squares in range(1, MOST + 1)}
-STRAIGHT_ON = ("forward 0", *FORWARD)  # by the number of squares
-BRAKE: dict[str, int] = {f"brake {factors}": factors for factors in range(1, MOST + 1)}
-CHANGE: dict[str, int] = {"in": IN, "out": OUT}
-SLIP: dict[str, int] = {"slip in": IN, "slip out": OUT}
-FORWARD_UP_TO: list[tuple[Choice, ...]] = [tuple(FORWARD)[:most] for most in range(MOST + 1)]
-BRAKE_UP_TO: list[tuple[Choice, ...]] = [tuple(BRAKE)[:most] for most in range(MOST + 1)]
-INTO_THE_WALL = "into the wall"
-LANE_CHANGES = {(False, False): (), (True, False): ("in",), (False, True): ("out",), (True, True): ("in", "out")}
-
-
-class Steps:
-    """The legal steps from one position, with what stands in the way."""
-
-    __slots__ = (
-        "attacks",
-        "blocked",
-        "brakes",
-        "changes",
-        "clear",
-        "forward",
-        "must_attack",
-        "others",
-        "slips",
-        "walls",
-    )
-
-    def __init__(self, blocked: bool, forward: int, clear: int) -> None:
-        self.blocked = blocked
-        self.forward = forward  # squares straight ahead
-        self.clear = clear  # of them before a wreck
-        self.changes: tuple[str, ...] = ()
-        self.slips: tuple[str, ...] = ()
-        self.attacks: dict[str, Attack] = {}
-        self.brakes = 0
-        self.others: tuple[str, ...] = ()  # what options add
-        self.walls: tuple[str, ...] = ()
-        self.must_attack = False
-
-    def answers(self, factors: int) -> tuple[Choice, ...]:
-        if self.must_attack:
-            return tuple(self.attacks)
-        if self.blocked and not self.slips:
-            # CM 6.74: brake off what is left, after any attack.
-            return (BRAKE_UP_TO[factors][-1], *self.attacks)
-        return (
-            *FORWARD_UP_TO[self.forward], *self.changes, *self.slips, *self.attacks, *BRAKE_UP_TO[self.brakes],
-            *self.others,
-        )  # fmt: skip
 
 
 class LegalSteps(Chapter):
+    wrecks_hinder: ClassVar[bool] = True  # CM 14.1a: and are a reason to sideslip, as in `hinders`
+
     def steps(self, chariot: Chariot, factors: int) -> Steps:
         """CM 6.21: everything that may be done with the factors left."""
         race = self.race
@@ -76,7 +29,7 @@ class LegalSteps(Chapter):
             if not 1 < race.track.lane[chariot.square] < race.track.lanes:
                 steps.walls = self.walls_beside(chariot, factors)
             steps.changes = self.lane_changes(chariot, factors)
-            if clear < factors and factors >= self.charts.sideslip:
+            if (clear if self.wrecks_hinder else forward) < factors >= self.charts.sideslip:
                 steps.slips = self.sideslips(chariot, factors)
         steps.attacks = self.attacks(chariot, factors)
         if steps.attacks and chariot.threshold:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
 from ludus.core.errors import DataError
-from ludus.core.game import Ask, Phase
+from ludus.core.game import Phase
 from ludus.core.plain import told
 from ludus.games.circus.epic.stationary import Stationary
 from ludus.games.circus.state import CARCASS, Chariot, Move, Race
@@ -70,15 +70,14 @@ class EpicHorses(Stationary):
     def leave_horse(self, chariot: Chariot) -> None:
         """See `cut_free`."""
 
-    def begin_with_dead_horse(self, chariot: Chariot) -> Iterable[Ask]:
+    def face_own_carcass(self, chariot: Chariot) -> None:
         """E2 8.9.3.3: in a later turn its own carcass counts for it too, and is faced like a wreck under it."""
         own: Carcass = chariot.parts["carcass"]
-        if own.square and chariot.cut_turn < self.race.turn:
+        if chariot.cut_turn < self.race.turn:
             left = self.race.track.find(own.square)
             chariot.parts["carcass"] = Carcass()
             if left in self.wrecks_under(chariot) and left not in chariot.under:
                 chariot.under = (*chariot.under, left)
-        return super().begin_with_dead_horse(chariot)
 
     def fresh_carcass(self, chariot: Chariot, square: int) -> bool:
         """E2 8.9.3.3: whether only the horse lies there that it has cut free in this turn."""

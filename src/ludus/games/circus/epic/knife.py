@@ -40,20 +40,19 @@ class EpicKnife(SmallKnife):
 
     def add_throws(self, kind: str, chariot: Chariot, found: dict[str, Attack]) -> None:
         """E2 10.5: at a chariot, whatever its facing; the chart decides what is struck."""
-        race, far = self.race, max(0, self.furthest_throw(chariot))
+        race, seat, far = self.race, chariot.seat, max(0, self.furthest_throw(chariot))
         behind = race.track.behind
         reach = race.track.within(behind[chariot.square], far + 1)
         for target in race.chariots:
             team = target.square
-            if team not in reach:
-                continue  # nor is its car near enough
-            parts = ((team, TEAM), (behind[team] if target.hitched else team, CAR))
-            near = [(reach[square], part) for square, part in parts if reach.get(square, BEYOND) <= far]
-            if near and target.seat != chariot.seat and team >= 0:
+            if team not in reach or target.seat == seat:
+                continue  # who is not in reach has no car that is
+            to_team, to_car = reach[team], reach.get(behind[team] if target.hitched else team, BEYOND)
+            if to_team <= far or to_car <= far:
                 if not self.may_attack_again(behind[chariot.square]):
                     return
-                side = self.thrown_from(chariot, target)
-                found[f"knife {target.faction} chariot"] = Attack(kind, target.number, min(near)[1], side)
+                part, side = TEAM if to_team <= to_car else CAR, self.thrown_from(chariot, target)
+                found[f"knife {target.faction} chariot"] = Attack(kind, target.number, part, side)
 
     def throw(self, chariot: Chariot, attack: Attack, clause: str) -> None:
         """E2 10.5.1, 10.5.2: two dice plus CDM less the range; the defender must hold."""

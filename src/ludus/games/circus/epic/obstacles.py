@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from ludus.core.game import Ask
 from ludus.games.circus.epic.horses import EpicHorses
-from ludus.games.circus.state import CAR, CARCASS, TEAM, Chariot
+from ludus.games.circus.state import CAR, CARCASS, TEAM, Chariot, Move
 from ludus.games.circus.words import Data, Names, named, who
 
 
@@ -58,7 +58,7 @@ class EpicObstacles(EpicHorses):
         if square not in race.occupied:
             return False
         if not self.passable(race.chariots[race.occupied[square] >> 1]):
-            return True
+            return True  # nearly always
         return any(not self.passable(chariot) for chariot, _ in self.those_on(square))
 
     def obstacle(self, square: int) -> bool:
@@ -94,9 +94,14 @@ class EpicObstacles(EpicHorses):
         )
 
     def begin_with_dead_horse(self, chariot: Chariot) -> Iterable[Ask]:
-        """E2 13.1.4.2: what stood under it and has gone meanwhile is not run over any more."""
+        """E2 13.1.4.2: what stood under it and has gone meanwhile is not run over any more. E2 8.9.3.3: a horse that it
+        has left behind is. E2 11.2.3.1: without team speed no movement factors, whatever the CDM."""
         if chariot.under:
             chariot.under = tuple(square for square in chariot.under if self.obstacle(square))
+        if chariot.parts["carcass"].square:
+            self.face_own_carcass(chariot)
+        if self.cannot_move(chariot) and not self.team_speed(chariot):
+            self.race.move = Move(over=True)
         return super().begin_with_dead_horse(chariot)
 
     def obstacle_worse(self, square: int) -> int:

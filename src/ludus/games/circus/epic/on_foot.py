@@ -43,9 +43,10 @@ class EpicOnFoot(SecondEdition):
     accents: ClassVar[Mapping[str, tuple[Weight, Sound]]] = {"dodge": ("plain", "hooves")}
 
     def open_on_foot(self, square: int) -> bool:
-        """E2 14.1.1: nor where a team lies; wrecks and carcasses are in nobody's way."""
-        wrecks = self.race.wrecks
-        return super().open_on_foot(square) and (square not in wrecks or wrecks[square] < 0)
+        """E2 14.1.1: neither a team nor a car stands there, nor does a team lie there; wrecks and carcasses are in
+        nobody's way."""
+        race = self.race
+        return square not in race.occupied and (square not in race.wrecks or race.wrecks[square] < 0)
 
     # -- running down --------------------------------------------------------------------------------------
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
 from ludus.core.decision import Decision
 from ludus.core.event import Modifier, Sound, Weight
-from ludus.core.game import Ask, Phase
+from ludus.core.game import Phase
 from ludus.core.plain import told
 from ludus.core.standing_orders import Obeyed, Orders
 from ludus.games.circus.editions import SecondEdition
-from ludus.games.circus.state import Chariot, Move
+from ludus.games.circus.state import Chariot
 from ludus.games.circus.track import IN, OUT
 from ludus.games.circus.words import Answer, Data, Names, who
 
@@ -41,8 +41,9 @@ class Stationary(SecondEdition):
         """E2 def-stationary: what a phase takes off its speed alone does not make it stationary."""
         if chariot.fallen or chariot.status == "stopped":
             return True
-        if chariot.horses[0] > WORST_GROUND and not chariot.drained:
-            return False  # nearly always: one horse alone is faster than the worst ground could make slow
+        one, two, three, four = chariot.horses
+        if one + two + three + four - chariot.drained > WORST_GROUND:
+            return False  # nearly always: faster than the worst ground could make slow
         return not self.team_speed(chariot)
 
     # E2 12.2.3, 10.3: it neither attacks nor brakes nor evades, until the horse is cut free and no longer.
@@ -98,12 +99,6 @@ class Stationary(SecondEdition):
         """E2 11.2.3.1: nor does anybody whip it."""
         return super().may_whip(chariot) and not self.cannot_move(chariot)
 
-    def begin_with_dead_horse(self, chariot: Chariot) -> Iterable[Ask]:
-        """E2 11.2.3.1: no movement factors, whatever the CDM."""
-        if self.cannot_move(chariot) and not self.team_speed(chariot):
-            self.race.move = Move(over=True)
-        return super().begin_with_dead_horse(chariot)
-
     def can_still_finish(self, chariot: Chariot) -> bool:
         """E2 11.2.3.1, 12.2.1: nobody comes in with a team that has no speed left."""
         return super().can_still_finish(chariot) and chariot.team_speed > 0
@@ -120,7 +115,7 @@ class Stationary(SecondEdition):
         """E2 12.2.3.3: onto a square that he chooses; he stays there for this turn."""
         part: Leaving = self.race.parts["leaving"]
         for chariot in self.race.chariots[part.asked :]:
-            ways = self.ways_off(chariot)
+            ways = self.ways_off(chariot) if self.cannot_move(chariot) else None
             if not ways:
                 continue
             part.asked = chariot.number

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from hashlib import sha256
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 from ludus.games.circus.editions import SecondEdition
@@ -40,6 +43,7 @@ from ludus.games.circus.options.whipping import WHIPPING
 from ludus.games.circus.patronage import PATRONAGE as PATRONAGE
 from ludus.games.circus.patronage import PATRONAGE_OPTIONS as PATRONAGE_OPTIONS
 
+FLAT_BOOKS = "ludus.games.circus.flat"  # a package that only compiled builds have
 EDITIONS: Mapping[str, type[SecondEdition]] = {"second-edition": SecondEdition, "epic": Epic}
 
 SWITCHES: tuple[Switch, ...] = (
@@ -82,6 +86,15 @@ SWITCHES: tuple[Switch, ...] = (
 
 def compose(values: Mapping[str, Any]) -> type[SecondEdition]:
     """The book for these values of the switches. The same values give the same book."""
+    edition, chapters = parts_of(values)
+    key = (edition, *chapters)
+    if key not in _composed:
+        _composed[key] = _written_out(edition, chapters) or put_together(edition, chapters)
+    return _composed[key]
+
+
+def parts_of(values: Mapping[str, Any]) -> tuple[type[SecondEdition], list[type[SecondEdition]]]:
+    """The edition, and the chapters that the switches bring into it."""
     edition = EDITIONS[values["edition"]]
     chapters = [
         own
@@ -89,18 +102,31 @@ def compose(values: Mapping[str, Any]) -> type[SecondEdition]:
         if (chapter := switch.chapter(values[switch.name])) is not None
         and (own := edition.own_forms.get(chapter, chapter)) is not None
     ]
-    key = (edition, *chapters)
-    if key not in _composed:
-        _composed[key] = _compose(edition, chapters)
-    return _composed[key]
+    return edition, chapters
 
 
 _composed: dict[tuple[type[SecondEdition], ...], type[SecondEdition]] = {}
 
 
-def _compose(edition: type[SecondEdition], chapters: list[type[SecondEdition]]) -> type[SecondEdition]:
+def put_together(edition: type[SecondEdition], chapters: list[type[SecondEdition]]) -> type[SecondEdition]:
+    """The book of these chapters."""
     if not chapters:
         return edition
     # What stands later in the list builds on what stands before it.
     sources = tuple(dict.fromkeys(source for part in (edition, *chapters) for source in part.sources))
     return type("Ruleset", (*reversed(chapters), edition), {"sources": sources, "__module__": __name__})
+
+
+def flat_name(edition: type[SecondEdition], chapters: list[type[SecondEdition]]) -> str:
+    """What a compiled build calls this book, written out as one flat class."""
+    names = " ".join(part.__name__ for part in (edition, *chapters))
+    return f"{FLAT_BOOKS}.book_{sha256(names.encode()).hexdigest()[:12]}"
+
+
+def _written_out(edition: type[SecondEdition], chapters: list[type[SecondEdition]]) -> type[SecondEdition] | None:
+    """The same book, compiled, where the build has it; see "Compiled" in docs/architecture.md."""
+    name = flat_name(edition, chapters)
+    if find_spec(FLAT_BOOKS) is None or find_spec(name) is None:
+        return None
+    flat: type[SecondEdition] = import_module(name).Flat
+    return flat
