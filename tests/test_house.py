@@ -25,7 +25,8 @@ ALLOWED = {
     "acta": {"core", "games", "campaign", "library", "acta"},
     "odds": {"core", "games", "library", "odds"},
     "advice": {"core", "games", "library", "bots", "advice"},
-    "server": {"core", "games", "campaign", "library", "bots", "acta", "advice", "odds", "play", "server"},
+    "learn": {"core", "games", "library", "bots", "lab", "play", "learn"},
+    "server": {"core", "games", "campaign", "library", "bots", "acta", "advice", "odds", "learn", "play", "server"},
 }
 
 

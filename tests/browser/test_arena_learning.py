@@ -73,6 +73,7 @@ def test_moments_of_a_fight_have_their_hints(visit: Visit) -> None:
     page = visitor.page
     begin(visitor, "Lesson 1: move and face")
     expect(hint(page)).to_contain_text("Everybody writes an order in secret")
+    hint(page).get_by_role("button", name="more", exact=True).click()
     hint(page).get_by_role("button", name="GL 6.2").click()
     expect(page.get_by_role("dialog")).to_contain_text("order")
     page.keyboard.press("Escape")

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ludus.bots import Bot, kinds_of, make_bot
-from ludus.bots.hired import hire
 from ludus.cli.common import BoardFile, Options, Ruleset, RulesFile, Seats, out, read_names, read_rules, refusals
 from ludus.cli.keeper import Keeper, read_kept
 from ludus.cli.speech import YOU
 from ludus.cli.terminal import Terminal
 from ludus.core.errors import SetupError
 from ludus.core.house_rules import HouseRules
+from ludus.learn.hired import hire
 from ludus.library import GAMES, find_game
 from ludus.play import load_rules, new_match
 

@@ -13,7 +13,7 @@ from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from fastapi.routing import APIRoute
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
-from ludus.bots import BOTS, TRAINED
+from ludus.bots import BOTS, TRAINED, Kinds
 from ludus.bots.fields import fields_of, people_of
 from ludus.core.clauses import BOOKS, clauses, find_clause, find_clauses, search
 from ludus.core.errors import DataError
@@ -89,7 +89,8 @@ def _json(body: bytes) -> Response:
 
 
 @cache
-def _all(games: tuple[str, ...]) -> Unchanging:
+def _all(games: tuple[str, ...], trained: tuple[Kinds, ...]) -> Unchanging:
+    """Games, and the policies that were hired when the house was opened, stay as they are."""
     return Unchanging(lambda: [_describe(game) for game in games])
 
 
@@ -97,7 +98,7 @@ def _all(games: tuple[str, ...]) -> Unchanging:
     "/games", summary="Games with rulesets, options and bots", tags=["games"], response_model=list[schema.GameInfo]
 )
 async def games(request: Request) -> Response:
-    return _all(tuple(GAMES)).answer(request)
+    return _all(tuple(GAMES), tuple(TRAINED.values())).answer(request)
 
 
 def _describe(game_id: str) -> schema.GameInfo:

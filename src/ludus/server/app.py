@@ -9,7 +9,7 @@ from fastapi import FastAPI
 
 import ludus
 from ludus.bots import BOTS, COMPANY
-from ludus.bots.hired import hire
+from ludus.learn.hired import hire
 from ludus.library import GAMES
 from ludus.server import (
     accounts_api,

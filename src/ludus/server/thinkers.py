@@ -18,9 +18,9 @@ from typing import Any
 
 from ludus.bots import Glimpse, make_bot
 from ludus.bots.base import MAX_BUDGET_MS
-from ludus.bots.hired import hire
 from ludus.core.decision import Choice
 from ludus.core.event import Event
+from ludus.learn.hired import hire
 from ludus.server.cluster import PLACES, Cluster
 from ludus.server.line import Line
 
