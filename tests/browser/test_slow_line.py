@@ -11,45 +11,31 @@ pytestmark = pytest.mark.browser
 
 LINE = 1_600_000 / 8  # bytes a second
 SLOWER = 4  # times, the processor
-WITHIN = 2000.0  # milliseconds
+WITHIN = 2.0  # seconds
 MOST_BYTES = 200_000
 
 
-def load_home(browser: Browser, house: House) -> tuple[float, float, list[str]]:
-    """Milliseconds until the games can be chosen, bytes over the wire, and the scripts that were loaded."""
+def test_the_home_page_is_there_within_two_seconds(browser: Browser, house: House) -> None:
+    """By what it costs, line and processor one after the other: a clock would measure what else this machine does."""
     context = browser.new_context()
     try:
         page = context.new_page()
         devtools = context.new_cdp_session(page)
+        devtools.send("Performance.enable")
         devtools.send("Network.enable")
-        line = {"offline": False, "latency": 0, "downloadThroughput": LINE, "uploadThroughput": LINE}
-        devtools.send("Network.emulateNetworkConditions", line)
-        devtools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
         received: list[float] = []
         devtools.on("Network.loadingFinished", lambda told: received.append(told["encodedDataLength"]))
         page.goto(house.url, wait_until="commit")
         expect(page.get_by_role("button", name="To the start")).to_be_visible()
-        shown: float = page.evaluate(
-            "() => new Promise(done => requestAnimationFrame(() => setTimeout(() => done(performance.now()))))"
-        )
+        measured = {each["name"]: each["value"] for each in devtools.send("Performance.getMetrics")["metrics"]}
         page.wait_for_load_state("networkidle")
-        scripts: list[str] = page.evaluate(
-            "() => performance.getEntriesByType('resource').map(each => each.name).filter(name => name.endsWith('.js'))"
-        )
-        return shown, sum(received), scripts
+        names = "() => performance.getEntriesByType('resource').map(each => each.name)"
+        scripts = [name for name in page.evaluate(names) if name.endswith(".js")]
     finally:
         context.close()
-
-
-def test_the_home_page_is_there_within_two_seconds(browser: Browser, house: House) -> None:
-    loads = [load_home(browser, house)]
-    while len(loads) < 4 and min(shown for shown, _, _ in loads) > WITHIN:  # others may be busy on this machine
-        loads.append(load_home(browser, house))
-    shown, size, scripts = min(loads)
-    print(f"home page after {shown:.0f} ms, {size:.0f} bytes, {len(scripts)} scripts")
-    assert size < MOST_BYTES
+    assert sum(received) < MOST_BYTES
     assert not [name for name in scripts if "gladiator" in name or "campaign" in name or "Match" in name]
-    assert shown < WITHIN
+    assert sum(received) / LINE + SLOWER * measured["ThreadTime"] < WITHIN
 
 
 def test_a_game_is_loaded_when_it_is_played(browser: Browser, house: House) -> None:

@@ -25,6 +25,7 @@ from ludus.core.errors import SetupError
 from ludus.core.match import Match
 from ludus.play import new_match
 from tests.bots.campaign import crude
+from tests.conformance.kit import SHORT_CIRCUS
 from tests.rules.campaign.season.host import settled, wild_report
 
 OWNERS = [kind.name for kind in BOTS["campaign"]]
@@ -97,7 +98,7 @@ def test_characters_change_habits() -> None:
 @pytest.mark.parametrize(
     ("ruleset", "options"),
     [
-        ("season", {"races": 2}),
+        ("season", {"races": 2, "race_options": {"track": SHORT_CIRCUS}}),
         ("owners", {"matches": 4}),
         ("careers", {"rounds": 2}),
         ("epic", {"events": 2}),
@@ -119,7 +120,7 @@ class FromViews(Dominus):
 def test_the_view_alone_is_enough() -> None:
     records = []
     for kind in (Dominus, FromViews):
-        match = campaign("season", 3, races=1)
+        match = campaign("season", 3, races=1, race_options={"track": SHORT_CIRCUS})
         play(match, {seat: kind(random.Random(seat), samples=1) for seat in range(3)})
         records.append(list(match.answers))
     assert records[0] == records[1]
@@ -168,11 +169,11 @@ def crude_owners(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(patrons.HABITS, name, Habits())
 
 
-def wealth(one: str, other: str, seasons: int, races: int) -> tuple[float, float]:
+def wealth(one: str, other: str, seasons: int, races: int, **race_options: Any) -> tuple[float, float]:
     """What two and two of them have in the end, on average."""
     found: dict[str, list[int]] = {one: [], other: []}
     for seed in range(seasons):
-        match = campaign("season", 4, seed, races=races)
+        match = campaign("season", 4, seed, races=races, race_options=race_options)
         names = [one, other] if seed % 2 else [other, one]
         play(match, owners(names, 4, seed), seed)
         assert match.outcome is not None
@@ -184,7 +185,7 @@ def wealth(one: str, other: str, seasons: int, races: int) -> tuple[float, float
 @pytest.mark.usefixtures("crude_owners")
 @pytest.mark.parametrize("name", ["allin", "poisoner"])
 def test_one_idea_does_not_make_rich(name: str) -> None:
-    best, other = wealth("dominus", name, 2, 2)
+    best, other = wealth("dominus", name, 2, 2, track=SHORT_CIRCUS)
     assert best > other
 
 
@@ -197,5 +198,5 @@ def test_who_never_enters_loses_slowly() -> None:
 
 
 def test_who_plays_at_random_is_soon_poor() -> None:
-    best, other = wealth("dominus", "random", 2, 2)
+    best, other = wealth("dominus", "random", 2, 2, track=SHORT_CIRCUS)
     assert best >= 2 * other

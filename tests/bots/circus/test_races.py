@@ -10,6 +10,7 @@ from ludus.bots import BOTS, Glimpse, make_bot
 from ludus.core.match import Match
 from ludus.library import find_game
 from ludus.play import new_match
+from tests.conformance.kit import SHORT_CIRCUS
 
 # Each of the house once, among some who do anything.
 FIELD = ("novus", "tiro", "auriga", "agitator", "random", "random", "random", "random")
@@ -33,7 +34,7 @@ def race(
 @pytest.mark.parametrize("ruleset", find_game("circus").rulesets)
 def test_every_ruleset_is_raced_to_the_end(ruleset: str) -> None:
     owners = FIELD[:2] if ruleset == "match-race" else FIELD
-    match = race(owners, f"whole/{ruleset}", ruleset)
+    match = race(owners, f"whole/{ruleset}", ruleset, {"track": SHORT_CIRCUS})
     assert match.outcome is not None
     assert match.outcome.reason in match.game.endings
     assert match.outcome.winners
@@ -51,6 +52,7 @@ def test_three_seats_with_several_factions_each() -> None:
 
 def test_a_big_field_with_other_switches() -> None:
     options = {
+        "track": SHORT_CIRCUS,
         "field": 12,
         "evasion_debt": "written",
         "unpaid_strain": "roll",
@@ -62,32 +64,14 @@ def test_a_big_field_with_other_switches() -> None:
     assert match.outcome is not None
 
 
-def short_track() -> dict[str, Any]:
-    """One lap on short straights."""
-    track = find_game("circus").track({"track": None}).file  # type: ignore[attr-defined]
-    lanes = [{"corner": lane.corner, "safe": lane.safe, "source": "", "sure": "C"} for lane in track.lanes]
-    return {
-        "name": "Short",
-        "laps": 1,
-        "straight": 24,
-        "straight_source": "",
-        "straight_sure": "C",
-        "first_row_car": 2,
-        "second_row_car": 0,
-        "gray": [0, 1, 2, 3],
-        "start_sure": "C",
-        "lanes": lanes,
-    }
-
-
 def test_a_track_of_ones_own() -> None:
-    match = race(("auriga", "agitator"), "short", options={"track": short_track()})
+    match = race(("auriga", "agitator"), "short", options={"track": SHORT_CIRCUS})
     assert match.outcome is not None
     assert match.outcome.winners
 
 
 def test_the_same_luck_gives_the_same_race() -> None:
-    first, second = (race(FIELD, "again", "basic", {"track": short_track()}) for _ in range(2))
+    first, second = (race(FIELD, "again", "basic", {"track": SHORT_CIRCUS}) for _ in range(2))
     assert first.answers == second.answers
 
 

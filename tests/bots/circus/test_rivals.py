@@ -20,7 +20,8 @@ from ludus.core.match import Match
 from ludus.lab.simulate import simulate
 from ludus.play import new_match
 from tests.bots.circus.positions import LAST_LAP, answer, chariot, position
-from tests.bots.circus.test_races import race, short_track
+from tests.bots.circus.test_races import race
+from tests.conformance.kit import SHORT_CIRCUS
 
 FIELDS = fields_of("circus")
 TOPICS = ("strike", "struck", "gloat", "ruin", "lead", "win")
@@ -182,7 +183,7 @@ def test_an_all_heavy_field_is_not_driven_dry() -> None:
 
 def test_the_same_luck_gives_the_same_race() -> None:
     names = ("rival-drusus", "sparring-felix", "rival-zenon", "furious-brocchus", "rival-sethos", "master-korax")
-    first, second = (race(names, "again", options={"track": short_track()}) for _ in range(2))
+    first, second = (race(names, "again", options={"track": SHORT_CIRCUS}) for _ in range(2))
     assert first.answers == second.answers
     assert first.record() == second.record()
 
@@ -193,7 +194,7 @@ def test_they_drive_in_the_epic_race() -> None:
 
 
 def test_a_simulation_draws_a_field_for_every_race() -> None:
-    result = simulate("circus", 2, 4, ["agitator", "rivals"], 3, options={"track": short_track()}, samples=1)
+    result = simulate("circus", 2, 4, ["agitator", "rivals"], 3, options={"track": SHORT_CIRCUS}, samples=1)
     for report in result.reports:
         assert report.seating.count("agitator") == 1
         assert len(set(report.seating)) == 4

@@ -7,8 +7,6 @@ from typing import Any
 
 import pytest
 
-from ludus.bots.base import Bot, Glimpse
-from ludus.bots.circus import Agitator, Auriga, Novus, Tiro
 from ludus.core.clauses import clauses
 from ludus.core.decision import Choice, Decision
 from ludus.core.dice import SeededDice
@@ -73,11 +71,10 @@ def test_each_alone_is_played_shown_explained_obeyed_and_told(name: str, value: 
 
 
 @pytest.mark.parametrize("ruleset", ["streamlined", "condensed"])
-@pytest.mark.parametrize("seed", range(3))
-def test_whole_races_by_each_ruleset(ruleset: str, seed: int) -> None:
-    match = play(ruleset, {}, seed, 6000)
+def test_whole_races_by_each_ruleset(ruleset: str) -> None:
+    match = play(ruleset, {}, 1, 6000)
     assert match.outcome is not None
-    again: Match[Race] = Match(GAME, 4, SeededDice(f"aids {seed}"), ruleset)
+    again: Match[Race] = Match(GAME, 4, SeededDice("aids 1"), ruleset)
     assert again.options == match.options
 
 
@@ -91,17 +88,3 @@ def test_the_rulesets_hold_every_switch_of_their_source() -> None:
         for name, value in values.items():
             (switch,) = (each for each in SWITCHES if each.name == name)
             assert value in switch.chapters
-
-
-@pytest.mark.parametrize("ruleset", ["streamlined", "condensed"])
-@pytest.mark.parametrize("kind", [Novus, Tiro, Auriga, Agitator])
-def test_bots_drive_by_them(ruleset: str, kind: type[Bot]) -> None:
-    """Some turns of four of a kind, whose answers are legal throughout."""
-    match: Match[Race] = Match(GAME, 4, SeededDice(kind.name), ruleset)
-    bots = [kind(random.Random(seat), samples=2) for seat in range(4)]
-    asked = 0
-    while match.outcome is None and match.state.turn < (4 if kind is Agitator else 7):
-        seat = next(iter(match.pending))
-        match.answer(seat, bots[seat].choose(Glimpse.of(match, seat)))
-        asked += 1
-    assert asked > 30
