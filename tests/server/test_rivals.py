@@ -12,7 +12,7 @@ from ludus.core.match import Match
 from ludus.server.remarks import Remarks
 from ludus.server.saved_match import Seat
 from ludus.server.wire import wire_events
-from tests.bots.circus.test_races import race, short_track
+from tests.bots.circus.test_races import race
 from tests.bots.circus.test_rivals import TOPICS
 from tests.server.kit import House
 
@@ -42,7 +42,7 @@ async def test_a_field_is_drawn_with_names(server: House) -> None:
 
 @pytest.fixture(scope="module")
 def held() -> Match[Any]:
-    return race(MEN, "heard", options={"track": short_track()})
+    return race(MEN, "heard", options={"track": SHORT_CIRCUS})
 
 
 def said(match: Match[Any], seats: tuple[Seat, ...], name: str = "a") -> list[dict[str, Any]]:
