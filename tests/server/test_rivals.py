@@ -14,6 +14,7 @@ from ludus.server.saved_match import Seat
 from ludus.server.wire import wire_events
 from tests.bots.circus.test_races import race
 from tests.bots.circus.test_rivals import TOPICS
+from tests.conformance.kit import SHORT_CIRCUS
 from tests.server.kit import House
 
 MEN = ("rival-drusus", "rival-brocchus", "furious-dumno", "furious-ortix", "rival-zenon", "rival-felix")
