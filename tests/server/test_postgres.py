@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import itertools
 import random
+import secrets
 import statistics
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection, func, insert, select
 
 import ludus
 from ludus.server.chest import pack, unpack
 from ludus.server.keeping import delete_match
 from ludus.server.migrate import migrate
 from ludus.server.sql_engine import make_engine
+from ludus.server.sql_tables import challenges
 from tests.server.kit import House, house, play, question
 from tests.server.postgres import MISSING, Postgres, find_programs, private_postgres
 
@@ -89,6 +92,26 @@ async def test_the_database_may_be_away_for_a_while(postgres: Postgres, server: 
         await play(players, rng)
     record = (await server.call("GET", f"/api/matches/{match_id}/record")).json()
     ludus.verify(record)
+
+
+async def test_what_is_read_together_is_of_one_moment(server: House, place: str) -> None:
+    """A head without a step that came after it: who has both would play that step twice, and refuse everybody."""
+    writing = make_engine(place, writing=True)
+    row = {"kind": "test", "body": "{}", "mail": None, "expires": 0.0}
+
+    def read(connection: Connection) -> list[int]:
+        counted = []
+        for _ in range(2):
+            counted.append(connection.execute(select(func.count()).select_from(challenges)).scalar_one())
+            with writing.begin() as other:
+                other.execute(insert(challenges), {**row, "id": secrets.token_hex()})
+        return counted
+
+    try:
+        assert await server.hall.store.read(read) == [0, 0]
+        assert await server.hall.store.read(read) == [2, 2]
+    finally:
+        writing.dispose()
 
 
 async def test_a_character_that_postgresql_does_not_keep(server: House) -> None:

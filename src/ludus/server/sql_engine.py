@@ -32,6 +32,8 @@ def make_engine(url: str, *, writing: bool) -> Engine:
             pool_size=1 if writing else READERS,
             pool_timeout=HUNG,
             connect_args=_impatient(parsed),
+            # What is read together is of one moment, as it is with SQLite: a head, and no step that came after it.
+            isolation_level="READ COMMITTED" if writing else "REPEATABLE READ",
         )
     if parsed.database:
         _make_private(Path(parsed.database))
