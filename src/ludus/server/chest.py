@@ -42,7 +42,7 @@ def tables() -> list[Table]:
 
 
 def pack(engine: Engine, path: Path, only: Collection[str] | None = None) -> int:
-    """Write the matches with these ids, or all there is; how many matches."""
+    """Write the matches with these ids, or all there is; how many matches. Who only reads, reads at one moment."""
     draft = path.with_name(f"{path.name}.new")
     count = 0
     try:
@@ -52,7 +52,6 @@ def pack(engine: Engine, path: Path, only: Collection[str] | None = None) -> int
             gzip.GzipFile(fileobj=raw, mode="wb") as file,
             engine.connect() as connection,
         ):
-            _hold_still(connection)
             file.write(_line({"kind": KIND, "version": HEAD, "ludus": ludus.__version__, "whole": only is None}))
             for table in tables():
                 for row in _rows(connection, table, only):
@@ -63,13 +62,6 @@ def pack(engine: Engine, path: Path, only: Collection[str] | None = None) -> int
     except OSError as error:
         raise DataError(f"cannot write {path}: {error.strerror or error}", code="cannot-save") from error
     return count
-
-
-def _hold_still(connection: Connection) -> None:
-    """All that is read from now on is of this moment."""
-    if connection.dialect.name == "postgresql":
-        connection.execution_options(isolation_level="REPEATABLE READ")
-    connection.execute(select(func.count()).select_from(matches))
 
 
 def _rows(connection: Connection, table: Table, only: Collection[str] | None) -> Iterator[dict[str, Any]]:
