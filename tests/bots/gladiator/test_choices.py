@@ -55,6 +55,13 @@ def test_who_lies_gets_up(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ALL)
+def test_who_must_stumble_does_not_stand_and_wait(name: str) -> None:
+    """However far away the other is: patience is no order that a stumbling man may write."""
+    match = sand(man(0, 0, "N", owes_stumble=True), man(0, -6, "S"))
+    assert str(says(match, name)).startswith("S")
+
+
+@pytest.mark.parametrize("name", ALL)
 def test_a_dropped_sword_is_picked_up(name: str) -> None:
     match = sand(man(0, 0, "N", weapon=""), man(0, -6, "S"), items=[item("sword", 0, 0)])
     assert says(match, name) == "R"

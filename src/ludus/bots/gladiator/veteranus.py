@@ -74,7 +74,7 @@ class Veteranus(Trained):
             return net
         if runs and (order := pursue(arena, fighter, foe, decision)) in decision:
             return order
-        if arena.turn == 1 and arena.phase <= PATIENCE and self.looks_on(fighter, foe):
+        if arena.turn == 1 and arena.phase <= PATIENCE and self.looks_on(fighter, foe, decision):
             return NO_MOVE
         replies = self.replies(arena, foe, fighter)
         total = sum(share for _, share in replies)
@@ -90,9 +90,9 @@ class Veteranus(Trained):
             ),
         ).order
 
-    def looks_on(self, fighter: Fighter, foe: Fighter) -> bool:
-        """Whether he lets the other come: out of a charge's reach, his face to him."""
-        if not self.nature.waits:
+    def looks_on(self, fighter: Fighter, foe: Fighter, decision: Decision) -> bool:
+        """Whether he lets the other come: out of a charge's reach, his face to him, and not stumbling (GL 6.3-S)."""
+        if not self.nature.waits or NO_MOVE not in decision:
             return False
         away = distance(fighter.place, foe.place)
         return away > CHARGE_HEXES and faces(as_he_stands(fighter), foe.place)
