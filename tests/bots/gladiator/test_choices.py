@@ -171,6 +171,17 @@ def test_a_man_in_the_net_is_dragged_down_before_the_trident(name: str) -> None:
     assert says(match, name) == 9
 
 
+def test_no_net_is_thrown_at_a_man_who_runs_one_over() -> None:
+    """He has come at a run before and keeps nothing back; from a man who fights with his head the net may fly."""
+    orders = []
+    for rash in (30, 15):
+        came = {"last_way": "forward", "attack_total": rash, "defence_total": 30 - rash}
+        match = sand(man(0, 0, "N", type="retiarius"), man(0, -1, "S", **came), phase=4)
+        orders.append(str(says(match, "veteranus")))
+    assert "(TN)" not in orders[0]
+    assert "(TN)" in orders[1]
+
+
 @pytest.mark.parametrize("name", ALL)
 def test_a_useless_net_makes_room_for_the_other_hand(name: str) -> None:
     match = sand(man(0, 0, "N", type="retiarius", training=6), man(0, -2, "S", training=14))
