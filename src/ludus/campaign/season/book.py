@@ -62,6 +62,17 @@ OPTIONS = (
         only=ONLY,
     ),
     Option(
+        "single_record",
+        "One secret record",
+        "Purchases, skullduggery and security are written on one sheet before the entries: against an owner, not a "
+        "chariot.",
+        "CM 20.21a",
+        False,
+        (False, True),
+        group=GROUP,
+        only=ONLY,
+    ),
+    Option(
         "race_ruleset",
         "Rules of the races",
         "The ruleset of the circus by which every race is run.",
@@ -203,7 +214,14 @@ class SeasonBook(Improvements):
                 "and pays bets out of the pool (CM 26.41); for epic races play the campaign epic",
                 code="bad-option",
             )
-        return SeasonRules(options["races"], bettors, options["most_chariots"], options["race_ruleset"], dict(given))
+        return SeasonRules(
+            options["races"],
+            bettors,
+            options["most_chariots"],
+            options["race_ruleset"],
+            dict(given),
+            options["single_record"],
+        )
 
     @classmethod
     def begin(cls, seats: int, options: Mapping[str, Any]) -> Season:
@@ -221,15 +239,16 @@ class SeasonBook(Improvements):
         return plain
 
     def view(self, seat: int | None) -> dict[str, Any]:
-        """CM 20.1b, 20.21a: logs, accounts and purchases are open once they are revealed; what is not yet is nowhere in
-        the season. Offers are told to the two that they concern."""
+        """CM 20.1b, 20.21a: logs, accounts and purchases are open once they are revealed; of what is sealed everybody
+        sees his own. Offers are told to the two that they concern."""
         season = self.season
         seen = {name: to_plain(getattr(season, name)) for name in PUBLIC}
-        return {**seen, "cash": [self.cash(each) for each in range(season.seats)]}
+        own = {} if seat is None or seat not in season.records else {seat: season.records[seat]}
+        return {**seen, "records": to_plain(own), "cash": [self.cash(each) for each in range(season.seats)]}
 
     @classmethod
     def imagine(cls, view: Mapping[str, Any], seats: int, options: Mapping[str, Any]) -> Season:
-        return cls.load({name: view[name] for name in PUBLIC}, seats, options)
+        return cls.load({name: view[name] for name in (*PUBLIC, "records")}, seats, options)
 
     @classmethod
     def stage(cls, options: Mapping[str, Any]) -> dict[str, Any]:

@@ -153,6 +153,16 @@ PATRONAGE_OPTIONS = (
         only=PLAYED,
     ),
     Option(
+        "sealed_records",
+        "Sealed records",
+        "Whether what everybody pays for in secret was written before the entries, and a campaign hands it in.",
+        "CM 20.21a",
+        None,
+        handed=True,
+        group=GROUP,
+        only=PLAYED,
+    ),
+    Option(
         "extra_entries",
         "Extra entries",
         "How many chariots more are auctioned before an epic race; nobody races two more than another.",
