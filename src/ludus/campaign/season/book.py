@@ -28,12 +28,13 @@ BETTORS = 8
 RACES = 20
 FIELDS = (8, 10, 12, 14, 16)
 CIRCUS = Circus()
-# CM 20.3: of the rulesets of the circus those that take chariots out of a stable.
+# CM 20.3: of the rulesets of the circus those that take chariots out of a stable, and have no money of their own.
 RACE_RULESETS = tuple(
-    name for name, ruleset in CIRCUS.rulesets.items() if not {"edition", "builds", "solitaire"} & set(ruleset.options)
+    name
+    for name, ruleset in CIRCUS.rulesets.items()
+    if not {"builds", "solitaire"} & set(ruleset.options) and not {"edition", "patronage"} <= set(ruleset.options)
 )
 
-SEASON_EDITION = "second-edition"
 GROUP = "The season"
 ONLY = ("campaign", ("season",))
 OPTIONS = (
@@ -207,13 +208,7 @@ class SeasonBook(Improvements):
         given = {} if options["race_options"] is None else options["race_options"]
         if not isinstance(given, Mapping):
             raise SetupError(f"option race_options takes switches by name, not {shown(given)}", code="bad-option")
-        asked = {**given, **handed_in([[]], [])}
-        if CIRCUS.resolve(options["race_ruleset"], asked)["edition"] != SEASON_EDITION:
-            raise SetupError(
-                "option race_options cannot choose the epic edition: a season keeps chariots by the charts of CM 3.6 "
-                "and pays bets out of the pool (CM 26.41); for epic races play the campaign epic",
-                code="bad-option",
-            )
+        played = CIRCUS.resolve(options["race_ruleset"], {**given, **handed_in([[]], [])})
         return SeasonRules(
             options["races"],
             bettors,
@@ -221,6 +216,7 @@ class SeasonBook(Improvements):
             options["race_ruleset"],
             dict(given),
             options["single_record"],
+            played["edition"] == "epic",
         )
 
     @classmethod

@@ -45,6 +45,8 @@ class RaceDays(Entries):
         seats = season.players()
         stables = [[self.handed(each) for each in season.entered if each.seat == seat] for seat in seats]
         options = {**season.rules.race_options, **handed_in(stables, [self.cash(seat) for seat in seats])}
+        if season.rules.epic:
+            options["season"] = True
         sealed = self.sealed()
         if sealed is not None:
             options["sealed_records"] = True

@@ -23,6 +23,7 @@ class SeasonRules:
     race_ruleset: str = "advanced"  # CM 20.3
     race_options: dict[str, Any] = field(default_factory=dict)
     single_record: bool = False  # CM 20.21a, in its strict order
+    epic: bool = False  # CM 20.3: whether that ruleset is of the epic edition
 
 
 @dataclass(frozen=True, slots=True)

@@ -143,6 +143,16 @@ PATRONAGE_OPTIONS = (
         only=PLAYED,
     ),
     Option(
+        "season",
+        "Of a season",
+        "Whether it is a race of a season: entries stand, and money goes by CM 24 to 26 in every edition.",
+        "CM 20.3",
+        None,
+        handed=True,
+        group=GROUP,
+        only=PLAYED,
+    ),
+    Option(
         "wagered",
         "Wagered",
         "Whether the owners of a match race have made their bet before it, in a campaign that keeps the stakes.",
