@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from ludus.campaign.ledger import BANK
-from ludus.campaign.season.chapter import NONE, Answer, Data, Names, described, money
+from ludus.campaign.recovery import admitted
+from ludus.campaign.season.chapter import NONE, Answer, Data, Names, described, money, strength
 from ludus.campaign.season.charts import CHARTS
 from ludus.campaign.season.market import Market, wanted
 from ludus.campaign.season.state import Record
@@ -150,7 +151,19 @@ class Records(Market):
         return answers
 
     def obey_record(self, decision: Decision, orders: Orders) -> Obeyed | None:
-        return self.obey_purchases(decision, orders)
+        """What is ordered for purchases, and guards for the chariot that is ordered to run."""
+        bought = self.obey_purchases(decision, orders)
+        if bought is None or orders["envelope"] == "ask":
+            return None
+        assert isinstance(decision, Form)
+        assert isinstance(bought.choice, Filled)
+        may_run = admitted(self.stable(decision.seat).chariots)
+        if not may_run:
+            return bought
+        best = max(may_run, key=lambda each: (strength(each), -each.id))
+        guards = {"guard_1": str(best.id), **{f"guard_1_{kind}": orders[f"guard_{kind}"] for kind in GUARDS}}
+        choice = decision.read({**dict(bought.choice.items()), **guards})
+        return Obeyed(choice, "") if choice in decision else bought
 
     def say_records(self, data: Data, names: Names) -> str:
         return "All have written. What was bought is shown; the rest is sealed until the race."

@@ -10,10 +10,12 @@ import pytest
 import ludus
 from ludus.bots import make_bot
 from ludus.bots.table import Table
+from ludus.campaign.season.state import Record
 from ludus.core.contest import Sealed, digest
 from ludus.core.errors import DataError, Refused
 from ludus.core.match import Match
 from ludus.core.record import read_events
+from ludus.core.standing_orders import default_orders, obey
 from tests.conformance.kit import SHORT_CIRCUS
 from tests.rules.campaign.season.host import (
     SeasonMatch,
@@ -152,6 +154,21 @@ def test_a_rival_who_stays_out_and_a_chariot_that_stays_at_home_cost_as_much() -
     assert cash(match) == [10_000 - SECRET - 200, 10_000, 10_000]
     assert told(match, "for-nothing") == [{"spent": {"0": SECRET + 200}}]
     assert state(match).records == {}
+
+
+def test_standing_orders_write_it_for_who_is_away() -> None:
+    """What is bought, and guards for the chariot that would run; or it waits for him."""
+    match = strict(*two_each())
+    form = match.game.orders(match.options, 3)
+    orders = {**default_orders(form), "purchases": "none", "guard_drugs": 300}
+    obeyed = obey(match, 0, orders)
+    assert obeyed is not None
+    match.submit(0, obeyed.choice)
+    answer(match, "record")
+    assert state(match).records[0] == Record(guards=((1, "drugs", 300),))
+    assert "Guard each of mine against drugging for: 300s." in match.game.orders_in_words(orders, match.options)
+    for waits in ("purchases", "envelope"):
+        assert obey(strict(*two_each()), 0, {**orders, waits: "ask"}) is None
 
 
 def test_only_what_was_written_can_be_handed_in() -> None:

@@ -11,9 +11,9 @@ from typing import Any, ClassVar
 from ludus.core.errors import SetupError, shown
 from ludus.core.game import Ask, Option, Phase
 from ludus.games.circus.options.switch import ALL_EDITIONS, either
-from ludus.games.circus.patronage.betting import Betting
 from ludus.games.circus.patronage.match_race import MatchRace
 from ludus.games.circus.patronage.money import BANK, MOST, THE_PURSE
+from ludus.games.circus.patronage.orders import OwnersOrders
 
 GROUP = "Patronage"
 PURSES = (1000, 2000, 5000, 10_000, 20_000)
@@ -24,7 +24,7 @@ FEWEST_OWNERS = 2
 OWNERS = 2  # of a match race
 
 
-class Patronage(Betting):
+class Patronage(OwnersOrders):
     """CM 20.21a: when all stand at the start, skullduggery and security are paid for, and then all bet."""
 
     most_extra: ClassVar[int] = 0  # extra entries are auctioned in the epic race only

@@ -419,8 +419,12 @@ class Skullduggery(SecondEdition):
         """What an owner does with his money is his secret, so nothing is said of it."""
         if decision.name not in OWNERS_ASKED:
             return super().obey(decision, orders)
-        obeyed = self.obey_rest(self.about(decision), decision, orders)
+        obeyed = self.obey_owner(self.about(decision), decision, orders)
         return None if obeyed is None else Obeyed(obeyed.choice, "")
+
+    def obey_owner(self, chariot: Chariot, decision: Decision, orders: Orders) -> Obeyed | None:
+        """Everything about money without an order of its own."""
+        return self.obey_rest(chariot, decision, orders)
 
     def say_sealed(self, data: Data, names: Names) -> str:
         return "The envelopes are sealed."
