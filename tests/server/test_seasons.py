@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from typing import Any
 
 import pytest
@@ -109,3 +110,22 @@ async def test_a_sealed_record_reaches_the_race_and_nobody_else(place: Place, mo
         exported = await server.call("GET", f"/api/matches/{season}/record")
         for shown in (season_frames, race_frames, exported.text, str(await server.info(race))):
             assert "1337" not in shown
+
+
+@pytest.mark.slow
+async def test_a_hundred_seasons_cost_nothing_while_nobody_looks(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each waits for its owner: no room, no bot at work, no word to the disk, no time."""
+    monkeypatch.setattr("ludus.server.hall.TIDY_SECONDS", 0.1)
+    async with house(place, idle_seconds=0.1) as server:
+        for number in range(100):
+            await server.create("human", "bot", game="campaign", ruleset="season", options={"races": 1 + number % 20})
+        async with asyncio.timeout(60):
+            while server.hall.gauges()["rooms"] or server.hall.gauges()["bots_in_line"]:
+                await asyncio.sleep(0.1)
+        steps = server.hall.metrics.steps.total()
+        before, began = time.process_time(), time.monotonic()
+        await asyncio.sleep(2)
+        spent = (time.process_time() - before) / (time.monotonic() - began)
+        assert spent < 0.1, "of one processor, for a house with a hundred seasons; an empty one takes about as much"
+        assert server.hall.metrics.steps.total() == steps
+        assert server.hall.gauges()["rooms"] == 0
