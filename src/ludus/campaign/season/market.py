@@ -65,7 +65,7 @@ class Market(Preparation, Debts):
         asked = {seat: form for seat in self.owners() if (form := self.ask_purchases(seat))}
         answers: Mapping[int, Filled] = yield Together(asked)
         yield from self.deliver(
-            {seat: orders for seat, filled in sorted(answers.items()) if (orders := wanted(filled))}
+            {seat: orders for seat, filled in sorted(answers.items()) if (orders := wanted(dict(filled.items())))}
         )
 
     def deliver(self, bought: Mapping[int, Mapping[str, str]]) -> Phase:

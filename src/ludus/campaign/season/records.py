@@ -108,7 +108,7 @@ class Records(Market):
         if filled["rival"] == NOBODY:
             return Record(guards=guards)
         rival = int(filled["rival"].removeprefix("seat ")) - 1
-        aim = filled["aim"] if filled["bribe"] else ""
+        aim: Any = filled["aim"] if filled["bribe"] else ""
         return Record(rival, filled["bribe"], aim, filled["drugs"], filled["sabotage"], guards)
 
     # -- into the race --------------------------------------------------------------------------------------------
