@@ -96,11 +96,12 @@ def compose(values: Mapping[str, Any]) -> type[SecondEdition]:
 def parts_of(values: Mapping[str, Any]) -> tuple[type[SecondEdition], list[type[SecondEdition]]]:
     """The edition, and the chapters that the switches bring into it."""
     edition = EDITIONS[values["edition"]]
+    forms = {**edition.own_forms, **(edition.season_forms if values["season"] else {})}
     chapters = [
         own
         for switch in SWITCHES
         if (chapter := switch.chapter(values[switch.name])) is not None
-        and (own := edition.own_forms.get(chapter, chapter)) is not None
+        and (own := forms.get(chapter, chapter)) is not None
     ]
     return edition, chapters
 
