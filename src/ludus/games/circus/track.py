@@ -110,6 +110,7 @@ class Track:
         self.safe = tuple(
             file.lanes[lane - 1].safe if section in (DOLPHINS, EGGS) else 0 for lane, section, _ in places
         )
+        self.safe_in_lane = (0, *(lane.safe for lane in file.lanes))  # lanes are counted from 1
         self.gray = tuple(section == FRONT and index in file.gray for _, section, index in places)
         self.ahead = tuple(self._ahead(*place) for place in places)
         behind = [0] * self.size

@@ -169,13 +169,19 @@ class Movement(Chapter):
         """So many squares straight on nothing can happen: same section, nobody there, no wreck, no jump."""
         race = self.race
         square = chariot.square
-        if race.move.jumps or square in race.wrecks:
+        if race.move.jumps:
+            return 0
+        if (race.wrecks or chariot.under) and (square in race.wrecks or self.bound_to_look(chariot)):
             return 0
         quiet = race.free_run(square, most)
         for man in men:
             if square < man <= square + quiet:
                 quiet = man - square - 1
         return quiet
+
+    def bound_to_look(self, chariot: Chariot) -> bool:
+        """Whether, where something lies on the track, every square is a step of its own: in front of it none is."""
+        return False
 
     def tell_drive(self, chariot: Chariot, origin: int, run: int, to: str) -> None:
         self.tell(
@@ -233,6 +239,7 @@ class Movement(Chapter):
     def moved_to(self, chariot: Chariot, square: int, leg: int) -> None:
         """Put the chariot on a new square and see to whatever it meets there."""
         race = self.race
+        origin, before = chariot.square, chariot.leg
         race.place(chariot, square)
         chariot.leg = leg
         self.take_down_marker(chariot)
@@ -243,6 +250,15 @@ class Movement(Chapter):
                 self.meet_man(chariot, other)
         if chariot.under:
             chariot.under = tuple(wreck for wreck in chariot.under if wreck in self.wrecks_under(chariot))
+        self.uncover()
+        if leg > before:
+            self.came_on(chariot, origin, before)
+
+    def uncover(self) -> None:
+        """CM 6.71: nobody ever stands on anybody."""
+
+    def came_on(self, chariot: Chariot, origin: int, before: int) -> None:
+        """What options date to a new section; it was on another square and on another leg before."""
 
     def explain_step(self, chariot: Chariot, decision: Decision) -> list[Answer]:
         factors = self.left(chariot)

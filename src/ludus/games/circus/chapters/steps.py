@@ -26,7 +26,7 @@ class LegalSteps(Chapter):
         if race.move.jumps:
             return steps
         if not finishing:
-            if not 1 < race.track.lane[chariot.square] < race.track.lanes:
+            if not 1 < race.track.lane[chariot.square] < race.track.lanes and not self.must_go_straight(chariot):
                 steps.walls = self.walls_beside(chariot, factors)
             steps.changes = self.lane_changes(chariot, factors)
             if (clear if self.wrecks_hinder else forward) < factors >= self.charts.sideslip:
@@ -54,6 +54,10 @@ class LegalSteps(Chapter):
     def must_go_straight(self, chariot: Chariot) -> bool:
         """Whether lanes are changed only to get out of somebody's way: nobody is bound to that."""
         return False
+
+    def avoiding(self, chariot: Chariot, factors: int, ways: tuple[str, ...]) -> tuple[str, ...]:
+        """The ways to get out of somebody's way, for whoever is bound."""
+        return ways
 
     def slip_chance(self, chariot: Chariot) -> float:
         """That a lane change goes a lane too far: on dry ground it never does."""
@@ -110,7 +114,10 @@ class LegalSteps(Chapter):
         leg = chariot.leg + (track.section[step] != track.section[chariot.square])
         inside = factors >= self.lane_price(IN) and self.may_enter(chariot, track.change[IN][step], leg, IN)
         outside = factors >= self.lane_price(OUT) and self.may_enter(chariot, track.change[OUT][step], leg, OUT)
-        return LANE_CHANGES[inside, outside]
+        if not (inside or outside):
+            return ()
+        changes = LANE_CHANGES[inside, outside]
+        return self.avoiding(chariot, factors, changes) if self.must_go_straight(chariot) else changes
 
     def walls_beside(self, chariot: Chariot, factors: int) -> tuple[str, ...]:
         """CM 6.44: from an edge lane a driver may turn into the wall, if he really wants to."""

@@ -257,18 +257,9 @@ class Dust(SecondEdition):
         pouch: Handful = chariot.parts["dust"]
         return pouch.straight > 0 and not pouch.fresh and chariot.driver == "car"
 
-    def lane_changes(self, chariot: Chariot, factors: int) -> tuple[str, ...]:
-        changes = super().lane_changes(chariot, factors)
-        if not changes or not chariot.parts["dust"].straight:
-            return changes
-        return self.avoiding(chariot, factors, changes) if self.must_go_straight(chariot) else changes
-
     def sideslips(self, chariot: Chariot, factors: int) -> tuple[str, ...]:
         slips = super().sideslips(chariot, factors)
         return self.avoiding(chariot, factors, slips) if self.must_go_straight(chariot) else slips
-
-    def walls_beside(self, chariot: Chariot, factors: int) -> tuple[str, ...]:
-        return () if self.must_go_straight(chariot) else super().walls_beside(chariot, factors)
 
     def avoiding(self, chariot: Chariot, factors: int, ways: tuple[str, ...]) -> tuple[str, ...]:
         """GEN dust-2: straight on but to avoid other chariots, and then to the outside where that is possible."""
