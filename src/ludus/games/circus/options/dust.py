@@ -32,7 +32,7 @@ from ludus.games.circus.odds import (
     sums,
 )
 from ludus.games.circus.options.switch import on_off
-from ludus.games.circus.state import CAR, Attack, Chariot, Race
+from ludus.games.circus.state import CAR, Attack, Chariot, Race, attack_of
 from ludus.games.circus.track import IN, OUT, WALL
 from ludus.games.circus.words import Answer, Data, Names, at, who
 
@@ -128,7 +128,7 @@ class Dust(SecondEdition):
             target = self.race.chariots[occupied[square] >> 1]
             if target.seat != chariot.seat and target.driver == "car" and self.may_throw_dust(car):
                 side = IN if track.lane[car] < track.lane[target.square] else OUT
-                found[f"dust {target.faction} driver"] = Attack("dust", target.number, CAR, side)
+                found[f"dust {target.faction} driver"] = attack_of("dust", target.number, CAR, side)
 
     def may_throw_dust(self, car: int) -> bool:
         """CM 9.14; GEN rain-dust: not in the rain."""
