@@ -189,6 +189,13 @@ class Track:
         """CM 6.42-position: legs completed plus the share of this one."""
         return leg + self.share[square]
 
+    def further(self, square: int, squares: int) -> int:
+        """So many squares straight on."""
+        while square + squares >= (end := self.section_end[square]):
+            squares -= end - square
+            square = self.ahead[end - 1]
+        return square + squares
+
     def fly(self, square: int, lanes: int, forward: int) -> int:
         """CM 12.2-corner, CM 12.3: sideways (stopped by the wall), then forward along the new lane."""
         lane = min(max(self.lane[square] + lanes, 1), self.lanes)

@@ -48,9 +48,9 @@ class EpicKnife(SmallKnife):
         far = max(0, self.furthest_throw(chariot))
         reach = race.track.within(car, far + 1)
         for target in race.chariots:
-            team = target.square
-            if team not in reach or target.seat == seat:
+            if target.square not in reach or target.seat == seat:
                 continue  # who is not in reach has no car that is
+            team = target.square
             to_team, to_car = reach[team], reach.get(behind[team] if target.hitched else team, BEYOND)
             if to_team <= far or to_car <= far:
                 part, side = TEAM if to_team <= to_car else CAR, self.thrown_from(chariot, target)
