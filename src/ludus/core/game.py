@@ -338,7 +338,8 @@ class Game(ABC, Generic[S]):
                 )
         values = {**preset, **options}
         for option in self.options:
-            option.check(values[option.name])
+            if (value := values[option.name]) is not option.default:
+                option.check(value)
         self.check_exclusions(values)
         return values
 

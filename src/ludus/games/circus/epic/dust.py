@@ -36,6 +36,7 @@ class EpicDust(Dust):
     """Everybody has one handful."""
 
     adds_to_chariots: ClassVar[Mapping[str, type]] = {"dust": Eyes}
+    rubs_with_the_turn: ClassVar[bool] = False  # E2 6.D-3e: his time comes with his own phase
     dust_chart: ClassVar[Mapping[str, Any]] = load_table("ludus.games.circus", "epic/weapons")["dust"]
 
     def eyes(self, chariot: Chariot) -> Eyes:
@@ -110,10 +111,6 @@ class EpicDust(Dust):
         """E2 10.3, 10.6.5d."""
         blind = self.blinded(chariot) and chariot.driver == "car"
         return not blind and super().can_evade(chariot, direction)
-
-    def rubs_with_the_turn(self, chariot: Chariot) -> bool:
-        """E2 6.D-3e: his time comes with his own phase."""
-        return False
 
     def between_wheels_and_corner(self, chariot: Chariot) -> None:
         """E2 6.D-3e: after the wheels and before the corner, from the turn after the dust on."""

@@ -13,7 +13,9 @@ from ludus.games.circus.options.knife import SmallKnife
 from ludus.games.circus.state import CAR, TEAM, Attack, Chariot, attack_of
 from ludus.games.circus.words import Answer, Data, Names
 
+KNIFE = load_table("ludus.games.circus", "epic/weapons")["knife"]
 HIGHEST = 12  # of two dice
+FURTHEST = HIGHEST - int(KNIFE["needs"])  # with a CDM of 0
 BEYOND = 99  # further than any throw
 KNIFE_CLAUSE = {
     "killed": "E2 10.5.5a",
@@ -30,13 +32,12 @@ HORSE_WORDS = {"horse killed": "falls dead", "horse wounded": "is wounded", "hor
 class EpicKnife(SmallKnife):
     """One knife each; who has thrown it cuts nothing free any more."""
 
-    knife_chart: ClassVar[Mapping[str, Any]] = load_table("ludus.games.circus", "epic/weapons")["knife"]
+    knife_chart: ClassVar[Mapping[str, Any]] = KNIFE
     dagger_name: ClassVar[str] = "knife"  # nobody has another
 
     def furthest_throw(self, chariot: Chariot) -> int:
         """E2 10.5.2: further away no dice could hit."""
-        needs: int = self.knife_chart["needs"]
-        return HIGHEST + chariot.cdm - needs
+        return FURTHEST + chariot.cdm
 
     def add_throws(self, kind: str, chariot: Chariot, found: dict[str, Attack]) -> None:
         """E2 10.5: at a chariot, whatever its facing; the chart decides what is struck."""
@@ -45,7 +46,9 @@ class EpicKnife(SmallKnife):
         car = behind[chariot.square]
         if not self.may_attack_again(car):
             return
-        far = max(0, self.furthest_throw(chariot))
+        far = self.furthest_throw(chariot)
+        if far < 0:
+            far = 0
         reach = race.track.within(car, far + 1)
         for target in race.chariots:
             if target.square not in reach or target.seat == seat:

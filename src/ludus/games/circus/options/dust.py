@@ -86,6 +86,7 @@ class Dust(SecondEdition):
     sources: ClassVar[tuple[str, ...]] = ("GEN",)
     adds_to_chariots: ClassVar[Mapping[str, type]] = {"dust": Pouch}
     dust_chart: ClassVar[Mapping[str, Any]] = load_table("ludus.games.circus", "options/arms")["dust"]
+    rubs_with_the_turn: ClassVar[bool] = True  # GEN dust-2
 
     def pouch(self, chariot: Chariot) -> Handful:
         pouch: Handful = chariot.parts["dust"]
@@ -222,14 +223,11 @@ class Dust(SecondEdition):
     def start_turn(self) -> None:
         """GEN dust-2: a blinded man throws one die a turn, the first in his next turn."""
         super().start_turn()
-        for chariot in self.race.chariots:
-            if self.rubs_with_the_turn(chariot):
-                self.rub_eyes(chariot, "GEN dust-2")
-
-    def rubs_with_the_turn(self, chariot: Chariot) -> bool:
-        """GEN dust-2: whoever was blinded before."""
-        here = chariot.on_track and chariot.driver == "car"
-        return here and self.blinded(chariot) and self.pouch(chariot).blinded_turn < self.race.turn
+        if self.rubs_with_the_turn:
+            for chariot in self.race.chariots:
+                here = chariot.on_track and chariot.driver == "car"
+                if here and self.blinded(chariot) and self.pouch(chariot).blinded_turn < self.race.turn:
+                    self.rub_eyes(chariot, "GEN dust-2")
 
     def rub_eyes(self, chariot: Chariot, clause: str) -> None:
         """GEN dust-2: he sees again on a 5 or 6."""

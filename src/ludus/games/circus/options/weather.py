@@ -169,7 +169,6 @@ class Weather(SecondEdition):
 
     def came_on(self, chariot: Chariot, origin: int, before: int) -> None:
         """GEN weather-mud: corners entered and left in one unbroken rain; after the third the track is mud."""
-        super().came_on(chariot, origin, before)
         if not self.sky.rain or not chariot.manned:
             return
         wet: Wet = chariot.parts["wet"]
@@ -193,7 +192,8 @@ class Weather(SecondEdition):
 
     def start_phase(self, chariot: Chariot) -> Phase:
         """GEN weather-mud: a phase under way keeps its speed."""
-        slow = self.slowdown()
+        sky: Sky = self.race.parts["weather"]
+        slow = self.slowdown() if sky.rain or sky.mud else 0
         if chariot.parts["wet"].slow != slow:
             chariot.alter("wet", slow=slow)
         return super().start_phase(chariot)
