@@ -142,7 +142,8 @@ class Screens:
                 moved = for_spectators
             else:
                 moved = diff({"position": seen}, {"position": self._positions[audience]})
-            patches[audience] = moved + for_all + diff(own, self._own[audience])
+            owns = self._own[audience]
+            patches[audience] = moved + for_all + (diff(own, owns) if own != owns else [])
         return patches
 
     def _look(self, audience: str, asked: Mapping[int, int]) -> tuple[dict[str, Any], dict[str, Any]]:

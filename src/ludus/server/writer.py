@@ -1,8 +1,8 @@
 """Writing. Whatever has come together meanwhile goes to disk in one transaction.
 
 A SQLite file is written by the event loop itself: two threads that both run Python would wait for each other at every
-statement. All that one turn of the loop has brought is one transaction; its commit is done on the spot where the disk is
-quick, else by a thread, and what comes meanwhile is the next transaction. Another database, and a file that another
+statement. All that one turn of the loop has brought is one transaction. Its commit is done on the spot where the disk
+is quick, else by a thread, and what comes meanwhile is the next transaction. Another database, and a file that another
 process holds, is written by a thread that can wait."""
 
 from __future__ import annotations
