@@ -62,6 +62,7 @@ class Writer:
         self._writing = threading.Lock()
         self._connection: Connection | None = None
         self._gathered: list[Waiting] = []  # in this turn of the event loop, or while the last transaction is committed
+        self._company = False  # whether the last transaction was of several
         self._committing = False
         self._committer = ThreadPoolExecutor(1, thread_name_prefix="ludus-committer")
         self._queue: queue.SimpleQueue[Waiting | Pause | None] = queue.SimpleQueue()
@@ -75,16 +76,21 @@ class Writer:
         if self._on_the_spot:
             self._gathered.append(waiting)
             if len(self._gathered) == 1 and not self._committing:
-                promise.loop.call_soon(self._write_gathered)
+                # Where much is going on, more of it is here a moment later.
+                promise.loop.call_soon(self._wait_a_turn if self._company else self._write_gathered)
         else:
             self._queue.put(waiting)
         return promise.future
+
+    def _wait_a_turn(self) -> None:
+        asyncio.get_running_loop().call_soon(self._write_gathered)
 
     def _write_gathered(self) -> None:
         """In the event loop: nobody may wait here for another process, or for a slow disk."""
         batch, self._gathered = self._gathered, []
         if not batch:
             return
+        self._company = len(batch) > 1
         if not self._writing.acquire(blocking=False):
             self._leave_to_thread(batch)
             return
