@@ -1,18 +1,20 @@
 """Teach a network to drive the light race, by scikit-learn: `python examples/learning/train_driver.py`.
 
 It looks on while `auriga`, a professional, is asked what each answer is worth to him. In the first round he drives
-himself; then the pupil drives more and more, so that it learns what to do where its own mistakes lead. After every round
+himself; then the pupil drives more and more, so that it learns what to do where its own mistakes lead. After each round
 it races three beginners and three who do anything. What it learned goes into a file that `ludus play --policies` seats
-as a bot.
+as a bot. Stopped, the same command goes on from the last round.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
+import pickle
 import random
-import time
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
 from itertools import repeat
 from math import exp
 from pathlib import Path
@@ -28,7 +30,7 @@ from ludus.bots.chariot_race.auriga import Auriga
 from ludus.lab.ratings import wilson
 from ludus.lab.simulate import simulate
 from ludus.learn.play import Play
-from ludus.learn.policy import Policy, bot_of, load_policy
+from ludus.learn.policy import Policy, bot_of
 from ludus.learn.steps import ACTIONS, Menu
 
 GAME, SEATS = "chariot-race", 4
@@ -69,22 +71,6 @@ def look_on(policy: Policy | None, own: float, races: int, seed: str) -> Seen:
     return vstack(rows, format="csr"), np.array(marks)
 
 
-def policy_of(network: MLPRegressor) -> Policy:
-    """The network as a policy: it picks what it would mark highest."""
-    layers = [
-        (weights.astype(np.float32), added.astype(np.float32))
-        for weights, added in zip(network.coefs_, network.intercepts_, strict=True)
-    ]
-    return Policy(GAME, TITLE, ABOUT, tuple(layers))
-
-
-def go_on_from(network: MLPRegressor, policy: Policy, seen: Seen) -> None:
-    """Give a network what a policy has learned already."""
-    network.partial_fit(seen[0][:2], seen[1][:2])  # makes its layers
-    for weights, added, layer in zip(network.coefs_, network.intercepts_, policy.layers, strict=True):
-        weights[...], added[...] = layer
-
-
 def race(policy: Policy, other: str, races: int, seed: str) -> tuple[float, float, float]:
     """Its share of first places among three of a kind, and the span that so many races support."""
     TRAINED[GAME] = (bot_of(NAME, policy),)
@@ -93,39 +79,76 @@ def race(policy: Policy, other: str, races: int, seed: str) -> tuple[float, floa
     return (wins / races, *wilson(wins, races))
 
 
-def train(
-    rounds: int, races: int, judged: int, seed: int = 1, jobs: int = 1, begun: Policy | None = None, rate: float = 0.001
-) -> tuple[Policy, list[dict[str, Any]]]:
-    """The policy, and after each round how many questions it had seen and how it fared."""
-    network = MLPRegressor(
-        hidden_layer_sizes=(HIDDEN,), batch_size=256, learning_rate_init=rate, alpha=1e-5, random_state=seed
-    )
-    policy = begun
-    seen: list[Seen] = []
-    curve = []
-    began = time.monotonic()
-    with ProcessPoolExecutor(jobs) as pool:
-        for number in range(rounds):
-            own = min(0.9, 0.3 * number) if begun is None else 0.9
-            parts = [f"{seed}/{number}/{job}" for job in range(jobs)]
-            seen += pool.map(look_on, repeat(policy), repeat(own), repeat(races // jobs), parts)
-            rows = vstack([each for each, _ in seen], format="csr")
-            marks = np.concatenate([each for _, each in seen])
-            if begun is not None and number == 0:
-                go_on_from(network, begun, seen[0])
-            order = np.random.default_rng(seed + number)
-            for _ in range(TIMES):
-                shuffled = order.permutation(len(marks))
-                network.partial_fit(rows[shuffled], marks[shuffled])
-            policy = policy_of(network)
-            taught = (time.monotonic() - began) / 60
-            run = judged * LAST if number == rounds - 1 else judged
-            shares = dict(zip(OPPONENTS, judge(pool, policy, run, f"{seed}/judge/{number}"), strict=True))
-            curve.append({"questions": len(marks), "races": run, "minutes": round(taught, 1), **shares})
-            said = ", ".join(f"{shares[each][0]:.0%} of races with three {each}" for each in OPPONENTS)
-            print(f"{len(marks):>7,} questions, {taught:.1f} minutes: wins {said}", flush=True)
-    assert policy is not None
-    return policy, curve
+def processor_minutes() -> float:
+    """Of this process and of those that it has waited for."""
+    return sum(os.times()[:4]) / 60
+
+
+@dataclass
+class School:
+    """The network and all that it was taught so far."""
+
+    network: MLPRegressor
+    seen: list[Seen] = field(default_factory=list)
+    curve: list[dict[str, Any]] = field(default_factory=list)  # after each round
+
+    @classmethod
+    def open(cls, kept: Path, seed: int) -> School:
+        """Go on where the last run stopped, or begin."""
+        if kept.exists():
+            school: School = pickle.loads(kept.read_bytes())  # our own, of this folder
+            return school
+        settings = {"batch_size": 256, "alpha": 1e-5, "random_state": seed}
+        return cls(MLPRegressor(hidden_layer_sizes=(HIDDEN,), **settings))
+
+    @property
+    def policy(self) -> Policy:
+        """The network as a policy: it picks what it would mark highest."""
+        pairs = zip(self.network.coefs_, self.network.intercepts_, strict=True)
+        layers = tuple((weights.astype(np.float32), added.astype(np.float32)) for weights, added in pairs)
+        return Policy(GAME, TITLE, ABOUT, layers)
+
+    def teach(self, races: int, seed: str, jobs: int) -> None:
+        """One round: look on at so many races, then go through all that was ever seen."""
+        number = len(self.curve)
+        policy, own = (self.policy, min(0.9, 0.3 * number)) if number else (None, 0.0)
+        parts = [f"{seed}/{number}/{job}" for job in range(jobs)]
+        with ProcessPoolExecutor(jobs) as pool:
+            self.seen += pool.map(look_on, repeat(policy), repeat(own), repeat(races // jobs), parts)
+        rows = vstack([each for each, _ in self.seen], format="csr")
+        marks = np.concatenate([each for _, each in self.seen])
+        order = np.random.default_rng(number)
+        for _ in range(TIMES):
+            shuffled = order.permutation(len(marks))
+            self.network.partial_fit(rows[shuffled], marks[shuffled])
+
+    def judge(self, races: int, seed: str, jobs: int) -> dict[str, tuple[float, float, float]]:
+        """Its share of first places among three of each kind, and the span that so many races support."""
+        with ProcessPoolExecutor(jobs) as pool:
+            shares = pool.map(race, repeat(self.policy), OPPONENTS, repeat(races), repeat(seed))
+            return dict(zip(OPPONENTS, shares, strict=True))
+
+
+def train(out: Path, rounds: int, races: int, judged: int, seed: int = 1, jobs: int = 1) -> School:
+    """Teach for so many rounds, and keep what came of each: a run that was stopped goes on from there."""
+    out.mkdir(parents=True, exist_ok=True)
+    kept = out / f"{NAME}.pickle"
+    school = School.open(kept, seed)
+    while len(school.curve) < rounds:
+        number = len(school.curve)
+        before = processor_minutes()
+        school.teach(races, str(seed), jobs)
+        minutes = processor_minutes() - before + (school.curve[-1]["minutes"] if number else 0)
+        run = judged * LAST if number == rounds - 1 else judged
+        shares = school.judge(run, f"{seed}/judge/{number}", jobs)
+        questions = sum(len(marks) for _, marks in school.seen)
+        school.curve.append({"questions": questions, "races": run, "minutes": minutes, **shares})
+        kept.write_bytes(pickle.dumps(school))
+        said = ", ".join(f"{shares[each][0]:.0%} of races with three {each}" for each in OPPONENTS)
+        print(f"{questions:>7,} questions, {minutes:.1f} minutes of a processor: wins {said}", flush=True)
+    school.policy.save(out / f"{NAME}.npz")
+    (out / f"{NAME}.json").write_text(json.dumps(school.curve, indent=1) + "\n", encoding="utf-8")
+    return school
 
 
 def draw(curve: list[dict[str, Any]], path: Path) -> None:
@@ -153,31 +176,21 @@ def draw(curve: list[dict[str, Any]], path: Path) -> None:
     pyplot.close(figure)
 
 
-def judge(pool: ProcessPoolExecutor, policy: Policy, races: int, seed: str) -> Any:
-    return pool.map(race, repeat(policy), OPPONENTS, repeat(races), repeat(seed))
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description="Teach a network to drive the light race.")
     parser.add_argument("--rounds", type=int, default=7)
-    parser.add_argument("--races", type=int, default=140, help="looked on at in each round")
-    parser.add_argument("--begun", type=Path, metavar="FILE", help="a policy to go on with")
-    parser.add_argument("--rate", type=float, default=0.001, help="how fast it learns; slower at the end steadies it")
+    parser.add_argument("--races", type=int, default=100, help="looked on at in each round")
     parser.add_argument(
-        "--judged", type=int, default=100, help=f"races with each kind after a round; the last: {LAST} x"
+        "--judged", type=int, default=100, help=f"races with each kind after a round, the last: {LAST} x"
     )
     parser.add_argument("--jobs", type=int, default=2, help="processes to use")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=Path("policies"), help="the folder of the policy")
     parser.add_argument("--picture", type=Path, help="draw the curve into this PNG file")
     given = parser.parse_args()
-    begun = None if given.begun is None else load_policy(given.begun)
-    policy, curve = train(given.rounds, given.races, given.judged, given.seed, given.jobs, begun, given.rate)
-    given.out.mkdir(parents=True, exist_ok=True)
-    policy.save(given.out / f"{NAME}.npz")
-    (given.out / f"{NAME}.json").write_text(json.dumps(curve, indent=1) + "\n", encoding="utf-8")
+    school = train(given.out, given.rounds, given.races, given.judged, given.seed, given.jobs)
     if given.picture is not None:
-        draw(curve, given.picture)
+        draw(school.curve, given.picture)
     print(f"{NAME}.npz is in {given.out}; ludus play --policies {given.out} seats it")
 
 
