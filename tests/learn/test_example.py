@@ -16,6 +16,7 @@ from ludus.learn.policy import hire
 EXAMPLES = Path(__file__).parents[2] / "examples" / "learning"
 
 
+@pytest.mark.filterwarnings("ignore::UserWarning")  # scikit-learn's, about what so few answers are worth
 def test_it_learns_races_and_is_hired(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(EXAMPLES))
     example = importlib.import_module("train_driver")

@@ -30,6 +30,7 @@ from ludus.lab.run import LabError
 
 INK, RED, GREY = "#3a2a1c", "#9c2f1f", "#b9ab98"
 LONGEST = 46  # letters of a name beside a plot; the tables have it whole
+SUBJECTS = {"bots": "{}", "build": "{}", "kind": "A {}", "lane": "Lane {}", "order": "Who is drawn as number {}"}
 STYLE = """
 body { font: 16px/1.5 Georgia, serif; color: #3a2a1c; background: #faf6ee; max-width: 60rem; margin: 2rem auto;
   padding: 0 1rem; }
@@ -114,13 +115,21 @@ def answer(experiment: Experiment, rows: Sequence[Row]) -> str:
     """What was asked, in one sentence for all cells."""
     trait, asked = experiment.plain["asks"]["trait"], experiment.plain["asks"].get("value")
     said = []
-    for name, mine in by_cell(experiment, rows):
+    for number, cell in enumerate(experiment.cells):
+        mine = [row for row in rows if row["cell"] == number]
         shares = win_shares(mine, trait)
         about = [each for each in shares if each.name == asked] if asked else sorted(shares, key=_share)[-1:]
+        played = " + ".join(cell.labels.values())
         for each in about:
-            text = f"{each.value:.0%} ({each.low:.0%} to {each.high:.0%}) of {len(mine):,} matches where {name}"
-            said.append(text if asked else f"{each.name} {text}")
-    who = f"{TRAITS[trait].capitalize()} {asked} wins" if asked else f"The most by {TRAITS[trait]} is won by"
+            text = f"{each.value:.0%} ({each.low:.0%} to {each.high:.0%}) of {len(mine):,} matches"
+            text = f"{text} with {played}" if played else text
+            if trait in NUMBERS:
+                slope = trend(mine, trait)
+                text += (
+                    f", where each further one costs {slope.value:+.2f} places ({slope.low:+.2f} to {slope.high:+.2f})"
+                )
+            said.append(text if asked else f"{each.name} with {text}")
+    who = f"{SUBJECTS[trait].format(asked)} wins" if asked else "The most is won by"
     return f"{who} {'; '.join(said)}. A fair share is {fair_share(rows):.1%}."
 
 
