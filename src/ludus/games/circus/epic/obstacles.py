@@ -73,7 +73,7 @@ class EpicObstacles(EpicHorses):
         behind = race.track.behind[team]
         for other in race.chariots:
             there = other.square
-            near = there == team or there == behind  # noqa: SIM109 (a tuple costs more, at every step)
+            near = there == team or there == behind  # a tuple would cost more, at every step
             # From the square ahead only a car reaches back to it.
             if (near or (there == ahead and other.hitched)) and other.number != chariot.number:
                 return False
