@@ -43,7 +43,7 @@ class Match(Running[S]):
         """Whether the seat's last answer can be taken back: no checkpoint, die, reveal or other seat's act since."""
         if seat in self._given:
             return self.game.may_undo(self.state) and seat not in self._resigned
-        return self.game.may_undo(self.state) and len(self._since) > self._barrier and self._since[-1][0] == seat
+        return len(self._since) > self._barrier and self._since[-1][0] == seat and self.game.may_undo(self.state)
 
     def undo(self, seat: int) -> None:
         """Take back the seat's last answer."""

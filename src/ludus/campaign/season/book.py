@@ -16,6 +16,8 @@ from ludus.campaign.season.debts import GAVE_UP
 from ludus.campaign.season.improvements import Improvements
 from ludus.campaign.season.race_day import handed_in
 from ludus.campaign.season.state import FIRST_STEP, Departure, Season, SeasonRules
+from ludus.campaign.tables import season_tables
+from ludus.core.chart import Chart
 from ludus.core.errors import SetupError, shown
 from ludus.core.event import Weight
 from ludus.core.game import CHECKPOINT, Option, Outcome, Ruleset, Script
@@ -258,6 +260,10 @@ class SeasonBook(Improvements):
             "experience": {"places": list(CHARTS.places), "gaps": list(CHARTS.gaps), "bonus": to_plain(CHARTS.bonus)},
             "improvement": {"driver": CHARTS.driver_points, "team": CHARTS.team_points},
         }
+
+    @classmethod
+    def tables(cls) -> tuple[Chart, ...]:
+        return season_tables()
 
     @classmethod
     def orders(cls, options: Mapping[str, Any], seats: int) -> OrderForm:
