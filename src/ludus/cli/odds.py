@@ -10,6 +10,7 @@ import typer
 from rich.table import Table as Grid
 
 from ludus.cli.common import Json, Options, Ruleset, out, print_json, read_options, refusals
+from ludus.core.chance import exactly
 from ludus.core.errors import SetupError
 from ludus.library import find_game
 from ludus.odds import QUESTIONS, Answer, Question, ask, find_question, questions_of
@@ -111,7 +112,7 @@ def _print(answer: Answer, plot: bool) -> None:
         grid.add_column("chance", justify="right", no_wrap=True)
         for row in table.rows:
             bars = ("█" * round(BAR * row.chance),) if plot else ()
-            grid.add_row(row.result, f"{row.chance:.2%}", *bars)
+            grid.add_row(row.result, exactly(row.chance), *bars)
         out.print(grid)
 
 
