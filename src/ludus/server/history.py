@@ -14,6 +14,7 @@ from ludus.server.accounts_schema import Board, GameStatistics, History, PastMat
 from ludus.server.players import BOT
 from ludus.server.ratings import points
 from ludus.server.sql_tables import account_seats, accounts, matches, passkeys, ratings, results, seats, sessions
+from ludus.server.tournaments import of_tokens
 
 SHOWN = 100  # matches
 CURVE = 60  # points of it
@@ -155,6 +156,8 @@ def export(connection: Connection, account_id: str) -> dict[str, Any]:
     ended = (column for column in results.c if column.name not in ("who", "mu", "sigma"))
     every = select(*ended).where(results.c.who == account_id).order_by(results.c.finished)
     numbers = select(ratings).where(ratings.c.who == account_id)
+    own = select(account_seats.c.token).where(account_seats.c.account_id == account_id)
+    tokens = set(connection.execute(own).scalars())
     return {
         "name": row.name,
         "mail": row.mail,
@@ -166,6 +169,15 @@ def export(connection: Connection, account_id: str) -> dict[str, Any]:
         "ratings": [
             {"game": each.game, **points(each.mu, each.sigma).model_dump(), "played": each.played, "won": each.won}
             for each in connection.execute(numbers)
+        ],
+        "tournaments": [
+            {
+                "id": cup.id,
+                "name": cup.name,
+                "entered_as": [each.name for each in cup.entrants if each.token in tokens],
+                "organised": cup.key in tokens,
+            }
+            for cup in of_tokens(connection, tokens)
         ],
         "rivals": [rival.model_dump() for rival in _rivals(connection, account_id)],
     }
