@@ -165,6 +165,9 @@ def _forget_in(
     contests = [replace(each, names=[_without(name, own) for name in each.names]) for each in head.contests]
     if contests:
         connection.execute(update(matches).where(matches.c.id == head.id).values(contests=dump(contests)))
+    if head.tournament is not None:
+        named = update(matches).where(matches.c.id == head.id)
+        connection.execute(named.values(parent_title=_without(head.parent_title, own)))
     story = shelf.read_steps(connection, head.id)
     spoken = {number for number, seat in enumerate(head.seats) if seat.token in mine}
     _rewrite_steps(connection, head.id, [_clean(step, own, spoken) for step in story], hashes)

@@ -11,8 +11,11 @@ from sqlalchemy import Connection, select
 from ludus.bots import BOTS, COMPANY
 from ludus.bots.fields import person_of
 from ludus.server.accounts_schema import Board, GameStatistics, History, PastMatch, Points, Ranked, Rival
-from ludus.server.players import BOT
+from ludus.server.names import looks
+from ludus.server.people_schema import KnownSeat
+from ludus.server.players import BOT, accounts_of
 from ludus.server.ratings import points
+from ludus.server.saved_match import Head
 from ludus.server.sql_tables import account_seats, accounts, matches, passkeys, ratings, results, seats, sessions
 from ludus.server.tournaments import of_tokens
 
@@ -141,6 +144,21 @@ def _bot_title(game: str, bot: str) -> str:
     if man is not None:  # the same man drives gently, as he is, or at his best
         return f"{man.name} ({title})"
     return f"{title} ({character})" if character else title
+
+
+def known_seats(connection: Connection, head: Head) -> list[KnownSeat]:
+    """Who sits under another name than his account's does not want to be known, and is not told of. Others may have
+    taken the name of an account, but not its mark."""
+    tokens = {seat.token: number for number, seat in enumerate(head.seats) if seat.kind == "human" and seat.token}
+    own = {tokens[token]: who for token, who in accounts_of(connection, list(tokens)).items()}
+    names = _names(connection, list(own.values()))
+    found = select(ratings).where(ratings.c.game == head.game, ratings.c.who.in_(list(own.values())))
+    rated = {row.who: points(row.mu, row.sigma) for row in connection.execute(found)}
+    return [
+        KnownSeat(seat=seat, rating=rated.get(who))
+        for seat, who in sorted(own.items())
+        if looks(names[who]) == looks(head.seats[seat].name)
+    ]
 
 
 def export(connection: Connection, account_id: str) -> dict[str, Any]:

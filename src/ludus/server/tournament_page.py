@@ -175,6 +175,7 @@ def _mine(cup: Cup, given: list[str], own: set[str], heads: dict[str, Head]) -> 
     return MyTournament(
         tournament=line(cup),
         organiser=cup.key in own,
+        key=given.index(cup.key) if cup.key in given else None,
         entrants=list(me),
         seats=seats,
         next=next((head.id for head in (*waits, *now) if head.status != "over"), None),

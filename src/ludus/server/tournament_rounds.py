@@ -251,6 +251,7 @@ async def _enter_places(hall: Hall, cup: Cup, drawn: Drawn, places: list[int]) -
 
 
 async def change_entrant(hall: Hall, cup_id: str, number: int, do: str, own: Collection[str]) -> None:
+    await go_on(hall, cup_id)
     cup = await find(hall, cup_id)
     there = cup.entrant(number)
     if there.token not in own or do != "withdraw":

@@ -136,6 +136,7 @@ class MySeat(Message):
 class MyTournament(Message):
     tournament: TournamentLine
     organiser: bool
+    key: int | None  # which of those that were given is the organiser's
     entrants: list[int]  # mine
     seats: list[MySeat]  # at all tables so far
     next: str | None  # the match in which I sit now
