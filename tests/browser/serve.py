@@ -1,8 +1,11 @@
-"""The server whose dice and bots do the same in every run: `python serve.py [--scenarios FOLDER] --data ...`."""
+"""The server whose dice and bots do the same in every run: `python serve.py [--scenarios FOLDER | --post URL] --data ...`.
+
+With `--post` it writes letters, to a mail server of the test."""
 
 from __future__ import annotations
 
 import sys
+from functools import partial
 from pathlib import Path
 
 # The bots' processes import this file too.
@@ -15,6 +18,10 @@ if __name__ == "__main__":
         folder = Path(sys.argv[2])
         del sys.argv[1:3]
         scenarios.FOLDERS = (folder, folder)
+    if sys.argv[1] == "--post":
+        post = {"smtp": sys.argv[2], "mail_from": "house@club.example", "address": "http://club.example"}
+        del sys.argv[1:3]
+        run.Settings = partial(run.Settings, **post)  # type: ignore[misc,assignment]
     match_making.new_head = same_dice
     thinkers.new_luck = same_luck
     run.main()

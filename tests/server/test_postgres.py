@@ -54,6 +54,7 @@ from tests.server.test_storage import (  # noqa: F401
     test_the_database_decides_who_was_first,
     test_two_servers_share_a_match,
 )
+from tests.server.test_tournaments import test_two_servers_make_a_round_once_and_a_restart_goes_on  # noqa: F401
 
 names = (f"ludus_{number}" for number in itertools.count())
 
