@@ -1,6 +1,5 @@
-"""The server whose dice and bots do the same in every run: `python serve.py [--scenarios FOLDER | --post URL] --data ...`.
-
-With `--post` it writes letters, to a mail server of the test."""
+"""The server whose dice and bots do the same in every run: `python serve.py [--scenarios FOLDER] --data ...`; with
+`--post URL` it writes letters, to a mail server of the test."""
 
 from __future__ import annotations
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import Connection, func, insert, select
+from tools import rehearse
 
 import ludus
 from ludus.server.chest import pack, unpack
@@ -70,6 +71,11 @@ def postgres() -> Iterator[Postgres]:
 @pytest.fixture
 def place(postgres: Postgres) -> str:
     return postgres.new_database(next(names))
+
+
+@pytest.mark.slow
+def test_the_house_of_the_compose_file_is_rehearsed(place: str, tmp_path: Path) -> None:
+    rehearse.rehearse_compose(tmp_path, place)
 
 
 async def test_the_database_may_be_away_for_a_while(postgres: Postgres, server: House) -> None:
