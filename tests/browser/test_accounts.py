@@ -11,11 +11,12 @@ from typing import Any
 
 import pytest
 from aiosmtpd.controller import Controller
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from ludus.server.players import LEAST_ANSWERS
 from tests.browser.conftest import Visit
 from tests.browser.house import House, Visitor
+from tests.browser.test_company import make_match
 from tests.browser.test_fitness import PHONE, check
 from tests.server.test_accounts import Letters
 
@@ -149,6 +150,10 @@ def post(tmp_path: Path) -> Iterator[tuple[House, Letters]]:
     office.stop()
 
 
+def account_card(page: Page) -> Locator:
+    return page.locator("section").filter(has=page.get_by_role("heading", name="Your account"))
+
+
 def test_by_letter_and_with_a_second_passkey(visit: Visit, post: tuple[House, Letters]) -> None:
     house, letters = post
     named = ByName(house)
@@ -172,7 +177,7 @@ def test_by_letter_and_with_a_second_passkey(visit: Visit, post: tuple[House, Le
     page = desk.page
     page.goto("/you")
     page.get_by_label("Name", exact=True).fill("Agrippina")
-    page.get_by_label("E-mail").fill("agrippina@example.org")
+    account_card(page).get_by_label("E-mail").fill("agrippina@example.org")
     page.get_by_role("button", name="Make an account by e-mail").click()
     expect(page.get_by_text("Open the link in the letter")).to_be_visible()
     open_letter(page, 1)
@@ -182,7 +187,7 @@ def test_by_letter_and_with_a_second_passkey(visit: Visit, post: tuple[House, Le
     # The telephone comes in by a letter, and gets a passkey of its own.
     page = phone.page
     page.goto("/you")
-    page.get_by_label("E-mail").fill("Agrippina@example.org")
+    account_card(page).get_by_label("E-mail").fill("Agrippina@example.org")
     page.get_by_role("button", name="Sign in by e-mail").click()
     expect(page.get_by_text("a letter with a link is on its way")).to_be_visible()
     open_letter(page, 2)
@@ -203,6 +208,10 @@ def test_by_letter_and_with_a_second_passkey(visit: Visit, post: tuple[House, Le
     page.get_by_role("button", name="Sign in with a passkey").click()
     expect(page.get_by_role("alert")).to_be_visible()
     expect(page.get_by_text("You are Agrippina")).to_have_count(0)
+    # Links to hand on name the house as others find it.
+    made = make_match(house, "Livia", "open")
+    page.goto(f"/m/{made['match']['id']}")
+    expect(page.get_by_label("Link for your friends")).to_have_value(f"http://club.example/m/{made['match']['id']}")
 
 
 def test_the_mark_of_an_account_at_the_table(visit: Visit, own_house: House) -> None:

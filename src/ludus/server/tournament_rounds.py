@@ -22,6 +22,7 @@ from ludus.formats import Round
 from ludus.server import match_making, moves, shelf
 from ludus.server.clock import Clock
 from ludus.server.draft import Draft
+from ludus.server.out_of_reach import OUT_OF_REACH
 from ludus.server.players import NOTHING, count_answers
 from ludus.server.problems import Problem
 from ludus.server.saved_match import RUN, Head, Seat
@@ -53,27 +54,32 @@ VOID: list[int] = []  # the places of a table of which nothing came
 
 async def watch_tournaments(hall: Hall) -> None:
     running = select(tournaments.c.id).where(tournaments.c.status == RUNNING)
+    hopeless: set[str] = set()
     while True:
         await asyncio.sleep(hall.settings.poll_seconds)
         try:
-            for cup_id in await hall.store.read(lambda connection: list(connection.execute(running).scalars())):
-                await go_on(hall, cup_id)
+            found = await hall.store.read(lambda connection: set(connection.execute(running).scalars()))
+            for cup_id in found - hopeless:
+                if not await go_on(hall, cup_id):
+                    hopeless.add(cup_id)
         except Exception:
             log.exception("looking after the tournaments failed")
 
 
-async def go_on(hall: Hall, cup_id: str) -> None:
-    """Whatever can be done for a tournament without its organiser. What is wrong with one stops no other."""
+async def go_on(hall: Hall, cup_id: str) -> bool:
+    """Whatever can be done for a tournament without its organiser; whether it is of use to try again. What is wrong
+    with one stops no other."""
     try:
         cup = await find(hall, cup_id)
-        if cup.status != RUNNING:
-            return
-        await _settle_tables(hall, cup)
-        await _advance(hall, cup_id)
-    except Problem as problem:
-        log.warning("tournament %s has to wait: %s", cup_id, problem.message)
+        if cup.status == RUNNING:
+            await _settle_tables(hall, cup)
+            await _advance(hall, cup_id)
+    except (Problem, *OUT_OF_REACH) as error:
+        log.warning("tournament %s has to wait: %s", cup_id, error)
     except Exception:
         log.exception("tournament %s cannot go on", cup_id)
+        return False
+    return True
 
 
 # -- a round -----------------------------------------------------------------------------------

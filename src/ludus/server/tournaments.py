@@ -7,6 +7,7 @@ changes one moves its version on, or begins again: the database decides who was 
 from __future__ import annotations
 
 import asyncio
+import re
 import secrets
 from collections.abc import Callable, Collection
 from dataclasses import asdict, dataclass
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from ludus.server.hall import Hall
 
 MOST_TRIES = 10
+CUP_ID = re.compile(r"[A-Za-z0-9]{6,32}")
 OPEN, RUNNING, WAITING, OVER = "open", "running", "waiting", "over"
 
 
@@ -164,7 +166,8 @@ def _cup(row: RowMapping, people: tuple[Entrant, ...], drawn: tuple[Drawn, ...])
 
 async def find(hall: Hall, cup_id: str) -> Cup:
     found = select(tournaments).where(tournaments.c.id == cup_id)
-    cups = await hall.store.read(lambda connection: read_cups(connection, found))
+    known = CUP_ID.fullmatch(cup_id) is not None  # some characters no database takes
+    cups = await hall.store.read(lambda connection: read_cups(connection, found)) if known else []
     if not cups:
         raise no_such_tournament()
     return cups[0]
