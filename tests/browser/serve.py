@@ -6,6 +6,7 @@ from __future__ import annotations
 import sys
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 # The bots' processes import this file too.
 if __name__ == "__main__":
@@ -18,7 +19,7 @@ if __name__ == "__main__":
         del sys.argv[1:3]
         scenarios.FOLDERS = (folder, folder)
     if sys.argv[1] == "--post":
-        post = {"smtp": sys.argv[2], "mail_from": "house@club.example", "address": "http://club.example"}
+        post: dict[str, Any] = {"smtp": sys.argv[2], "mail_from": "a@club.example", "address": "http://club.example"}
         del sys.argv[1:3]
         run.Settings = partial(run.Settings, **post)  # type: ignore[misc,assignment]
     match_making.new_head = same_dice

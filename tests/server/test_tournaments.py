@@ -10,7 +10,7 @@ import httpx
 import pytest
 from sqlalchemy import create_engine, select
 
-from ludus.server import ratings, tournament_rounds
+from ludus.server import ratings, tournament_rounds, tournaments
 from ludus.server.keeping import delete_match
 from ludus.server.players import LEAST_ANSWERS
 from ludus.server.sql_tables import matches
@@ -235,7 +235,7 @@ async def test_what_others_try(server: House) -> None:
         assert got == wanted, plan
     cup = await Organiser.sets_up(server, "Livia", "Cato", "Nero")
     assert await code(cup.call("POST", "/entrants", json={"name": ""})) == (422, "invalid")
-    for unknown in ("nothing", "%00", "..%2F", "x" * 60):
+    for unknown in ("nothing", "%00%0A", "x" * 60):
         assert await code(server.call("GET", f"/api/tournaments/{unknown}")) == (404, "no-such-tournament")
     livia, cato = cup.tokens[1], cup.tokens[2]
     for path in ("/start", "/next", "/end"):
@@ -299,7 +299,7 @@ async def test_two_servers_make_a_round_once_and_a_restart_goes_on(place: Place)
         )
         assert sorted(each.json()["number"] for each in entered) == list(range(1, 9)), "nobody's number twice"
         # A server is stopped after the round was written and before its matches have begun.
-        made = await tournament_rounds.change(
+        made = await tournaments.change(
             one.hall, entering.id, lambda found: tournament_rounds._made(found, by_hand=True)
         )
         assert len(made) == 4

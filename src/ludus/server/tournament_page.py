@@ -14,8 +14,8 @@ from ludus.server.players import accounts_of
 from ludus.server.seating import hashed
 from ludus.server.sql_rows import read_heads
 from ludus.server.sql_tables import accounts, matches, tournaments
-from ludus.server.tournament_rounds import go_on, title_of
-from ludus.server.tournaments import OVER, Cup, find, of_tokens, read_cups, tokens_of
+from ludus.server.tournament_rounds import title_of, up_to_date
+from ludus.server.tournaments import OVER, Cup, of_tokens, read_cups, tokens_of
 from ludus.server.tournaments_schema import (
     EntrantInfo,
     MySeat,
@@ -34,9 +34,7 @@ MINE = 50
 
 
 async def info(hall: Hall, cup_id: str) -> TournamentInfo:
-    """As it is now: what has just ended is in it."""
-    await go_on(hall, cup_id)
-    cup = await find(hall, cup_id)
+    cup = await up_to_date(hall, cup_id)
 
     def read(connection: Connection) -> tuple[dict[str, str], dict[str, str], dict[str, Head]]:
         own = accounts_of(connection, [cup.key, *(each.token for each in cup.entrants)])

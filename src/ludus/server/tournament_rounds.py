@@ -82,6 +82,15 @@ async def go_on(hall: Hall, cup_id: str) -> bool:
     return True
 
 
+async def up_to_date(hall: Hall, cup_id: str) -> Cup:
+    """As it is now: what has just ended is in it."""
+    cup = await find(hall, cup_id)
+    if cup.status != RUNNING:
+        return cup
+    await go_on(hall, cup_id)
+    return await find(hall, cup_id)
+
+
 # -- a round -----------------------------------------------------------------------------------
 
 
@@ -107,7 +116,7 @@ async def next_round(hall: Hall, cup_id: str, own: Collection[str]) -> None:
             raise Problem(409, "not-waiting", "the next round begins when all tables of this one are over")
         return _made(cup, by_hand=True)
 
-    await go_on(hall, cup_id)
+    await up_to_date(hall, cup_id)
     await _open_rooms(hall, await change(hall, cup_id, begin))
 
 
@@ -257,8 +266,7 @@ async def _enter_places(hall: Hall, cup: Cup, drawn: Drawn, places: list[int]) -
 
 
 async def change_entrant(hall: Hall, cup_id: str, number: int, do: str, own: Collection[str]) -> None:
-    await go_on(hall, cup_id)
-    cup = await find(hall, cup_id)
+    cup = await up_to_date(hall, cup_id)
     there = cup.entrant(number)
     if there.token not in own or do != "withdraw":
         organised(cup, own)
