@@ -21,7 +21,7 @@ if __name__ == "__main__":
     if sys.argv[1] == "--post":
         post: dict[str, Any] = {"smtp": sys.argv[2], "mail_from": "a@club.example", "address": "http://club.example"}
         del sys.argv[1:3]
-        run.Settings = partial(run.Settings, **post)  # type: ignore[misc,assignment]
+        run.Settings = partial(run.Settings, **post)  # type: ignore[attr-defined,assignment]
     match_making.new_head = same_dice
     thinkers.new_luck = same_luck
     run.main()
