@@ -33,9 +33,9 @@ from typing import Any
 import uvloop
 
 from ludus.library import GAMES, find_game
-from tables import Doors, Process, Table, house_process, open_socket, percentile, process, socket_path, summary
+from sockets import open_socket
+from tables import Doors, Process, Table, house_process, percentile, process, socket_path, summary
 
-GRACE = 5.0  # seconds an answer may take before the run is called broken
 TARGET = 4  # times the bare echo, at most
 TURNS = 5  # of the echo, and as many of the matches
 PAYLOAD = b'{"type":"answer","id":"12345678","seat":0,"decision":1234,"choice":"straight"}'
@@ -81,7 +81,7 @@ async def paced(seconds: float, moves: Sequence[Mover]) -> list[float]:
         due = start + index / len(moves)
         while due < start + seconds:
             await asyncio.sleep(max(0.0, due - time.perf_counter()))
-            took = await asyncio.wait_for(move(), GRACE)
+            took = await move()
             if took is None:
                 return
             times.append(took)
@@ -100,15 +100,14 @@ async def echoes_at(base: str, matches: int, seats: int) -> AsyncIterator[list[M
             [await stack.enter_async_context(open_socket(base, "/")) for _ in range(seats)] for _ in range(matches)
         ]
         turns = [0] * matches
-        text = PAYLOAD.decode()
 
         def mover(index: int) -> Mover:
             async def move() -> float:
                 socket = groups[index][turns[index] % seats]
                 turns[index] += 1
                 begun = time.perf_counter()
-                await socket.send(text)
-                await socket.recv(decode=False)
+                socket.send(PAYLOAD)
+                await socket.recv()
                 return time.perf_counter() - begun
 
             return move
@@ -177,8 +176,9 @@ async def play_on(base: str, game: str, matches: int, seconds: float, seed: int)
 
     async def one(table: Table) -> None:
         while time.perf_counter() < until:
-            times.append(await asyncio.wait_for(table.move(), GRACE))
+            times.append(await table.move())
             if table.over:
+                table.leave()
                 table = await doors.new_table()
 
     async with doors.opened(matches):

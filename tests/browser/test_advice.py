@@ -11,6 +11,8 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.house import House, Visitor
 
+pytestmark = pytest.mark.browser
+
 MOST = 400  # questions
 TRACK = Path(__file__).parents[2] / "src/ludus/games/circus/data/track.toml"
 ROUND = tomllib.loads((Path(__file__).parents[2] / "examples/boards/short-circuit.toml").read_text())

@@ -93,7 +93,7 @@ class Step:
     """One change of a match."""
 
     number: int
-    kind: str  # "answer", "timeout", "orders", "undo", "resign", "settle", "decide"; "start", "table", "clock" ...
+    kind: str  # one of PLAYED (`running_match`), or "start", "table", "clock" ...
     seat: int | None = None
     choice: Any = None
     key: str | None = None

@@ -52,6 +52,7 @@ export type AnswerInfo = Schemas["AnswerInfo"];
 export type SolutionInfo = Schemas["SolutionInfo"];
 export type SpotInfo = Schemas["SpotInfo"];
 export type ChartInfo = Schemas["ChartInfo"];
+export type ClauseChart = Schemas["ClauseChart"];
 export type ChatLine = Schemas["ChatLine"];
 export type ClockInfo = Schemas["ClockInfo"];
 export type Glance = Schemas["Glance"];

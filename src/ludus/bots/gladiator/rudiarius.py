@@ -98,7 +98,8 @@ class Rudiarius(Trained):
                 return order
         if not fighter.prone and charges(foe):
             return self._old_hand.plot(arena, fighter, decision, glimpse)  # no riddle: he comes, and one steps aside
-        if not fighter.prone and arena.turn == 1 and arena.phase <= PATIENCE and self._old_hand.looks_on(fighter, foe):
+        early = arena.turn == 1 and arena.phase <= PATIENCE
+        if early and not fighter.prone and self._old_hand.looks_on(fighter, foe, decision):
             return NO_MOVE
         prospect = self.prospect(arena, fighter, foe)
         own, his = self.candidates(arena, fighter, foe, decision.choices), self.replies(arena, foe, fighter)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from functools import cache
+from typing import Any, Literal, TypeVar
 
 from ludus.core.errors import DataError
 from ludus.core.plain import STATIC, told
 from ludus.games.circus.ruleset import Rules
 from ludus.games.circus.track import Track
+
+T = TypeVar("T")
 
 TEAM, CAR = 0, 1
 WRECK, CARCASS = -1, -2  # on a square of `Race.wrecks`, where no stopped team lies
@@ -17,6 +20,12 @@ WRECK, CARCASS = -1, -2  # on a square of `Race.wrecks`, where no stopped team l
 def copies(parts: dict[str, Any]) -> dict[str, Any]:
     """What options add to the race: dataclasses that copy themselves."""
     return {name: part.copy() for name, part in parts.items()} if parts else {}
+
+
+@cache
+def blank(kind: type[T]) -> T:
+    """What an option writes on every log sheet; it never changes, so that all share it."""
+    return kind()
 
 
 @dataclass(eq=False, slots=True)
@@ -263,6 +272,9 @@ class Attack:
     target: int
     part: int
     side: int
+
+
+attack_of = cache(Attack)  # they are listed at every step, and there are not many
 
 
 @dataclass(frozen=True, slots=True)
