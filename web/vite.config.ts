@@ -10,14 +10,14 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
     target: "es2022",
-    // What pages share comes in two files, one for every page and one for all but the first: each of forty small ones
-    // would be asked for and answered by itself.
+    // The first page is one file, and what the others share another: each of forty small ones would be asked for and
+    // answered by itself.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            { name: "everywhere", tags: ["$initial"], minShareCount: 2, priority: 1 },
-            { name: "inside", minShareCount: 2 },
+            { name: "first", tags: ["$initial"], priority: 1 },
+            { name: "others", minShareCount: 2 },
           ],
         },
       },
