@@ -104,6 +104,8 @@ def test_error_bars_hold_what_is_true() -> None:
     assert held >= 12
     few = rate([game() for _ in range(20)], sorted(true))
     assert few["a"].high - few["a"].low > max(widths)
+    sure = rate([{"a": 1, "b": 2}] * 3, ["a", "b"])["a"]
+    assert sure.low < 1500 < sure.points < sure.high, "three wins of three are no proof, however they are drawn anew"
 
 
 def test_the_same_seed_gives_the_same_tournament_whatever_the_jobs() -> None:

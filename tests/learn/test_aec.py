@@ -171,6 +171,7 @@ def test_it_is_measured_beside_the_chess_of_pettingzoo() -> None:
     pytest.importorskip("pygame", reason="PettingZoo's chess needs pygame")
     found = bench(["chariot-race/standard"], seconds=0.1)["chariot-race/standard"]
     assert found["ratio"] == pytest.approx(found["steps_per_second"] / found["chess"])
+    assert found["ratio"] > 2, "ten on a quiet machine"
 
 
 @pytest.mark.parametrize("name", ["gladiator/advanced", "circus/wagers"])

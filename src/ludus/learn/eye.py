@@ -263,7 +263,7 @@ def _read(seen: Any, place: Place, marks: dict[int, float], pieces: Pieces | Non
                 marks[there.word(value)] = 1.0
                 if listed:  # that it is there at all
                     marks[place.word(value)] = 1.0
-        elif (kind is tuple and type(value[0]) in ATOMS) or (pieces is None and kind in STILL):
+        elif (kind is tuple and type(value[0]) in ATOMS) or (kind in STILL and (pieces is None or kind not in SEATED)):
             marks.update(there.marks_of(value))
         elif pieces is not None and _has_seat(kind, value):
             pieces.append((place, key, value))

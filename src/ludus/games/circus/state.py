@@ -424,8 +424,12 @@ class Race(Board):
 
     def place(self, chariot: Chariot, square: int) -> None:
         """Put team and car down."""
+        number, occupied, here = chariot.number, self.occupied, chariot.square
+        whole = chariot.hitched and chariot.driver == "car"
+        if whole and occupied.get(here) == 2 * number and occupied.get(self.track.behind[here]) == 2 * number + CAR:
+            self.advance(chariot, square)
+            return
         self.lift(chariot)
-        number = chariot.number
         chariot.square = square
         if self.idle and chariot.driver in ("car", "dragged"):
             self.idle = 0
@@ -449,7 +453,7 @@ class Race(Board):
         self.taken[square] = 1
 
     def advance(self, chariot: Chariot, ahead: int) -> None:
-        """Straight on to a square, where nothing is in the way."""
+        """On to a square, where nothing is in the way."""
         if not chariot.hitched or chariot.driver != "car":
             self.place(chariot, ahead)
             return

@@ -149,7 +149,8 @@ class Movement(Chapter):
 
     def arrive(self, chariot: Chariot) -> Generator[Ask, Any, bool]:
         """CM 14.2c, 7.2: clear of a wreck, or in a corner. True: it was checked, or is gone."""
-        yield from self.clear_jumps(chariot)
+        if self.race.move.jumps:
+            yield from self.clear_jumps(chariot)
         if not chariot.on_track:
             return True
         corner = self.corner_leg(chariot)
@@ -212,7 +213,7 @@ class Movement(Chapter):
         race.move.spent += self.lane_price(direction)
         self.moved_to(chariot, target, leg)
         yield from self.men_jump_aside()
-        if chariot.on_track:
+        if chariot.on_track and self.corner_leg(chariot) is not None:
             yield from self.strain(chariot, self.total_speed(chariot))
 
     def sideslip(self, chariot: Chariot, direction: int) -> Phase:

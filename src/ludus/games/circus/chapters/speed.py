@@ -49,6 +49,8 @@ class Speed(Chapter):
 
     def start_phase(self, chariot: Chariot) -> Phase:
         race = self.race
+        if chariot.parts:
+            self.when_it_begins(chariot)
         # As long as announcements are asked for, nothing has changed that could not be asked again.
         whipping = False
         if chariot.status == "runaway":
@@ -71,6 +73,9 @@ class Speed(Chapter):
         if whipping:
             self.whip(chariot)
         yield from self.begin_with_dead_horse(chariot)
+
+    def when_it_begins(self, chariot: Chariot) -> None:
+        """What options date to the very beginning of a phase."""
 
     def begin_with_dead_horse(self, chariot: Chariot) -> Iterable[Ask]:
         """CM 5-start-of-phase: the last of the start, from the dead horse to the corner one stands in."""

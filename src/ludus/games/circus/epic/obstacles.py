@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import ClassVar
 
-from ludus.core.game import Ask
 from ludus.games.circus.epic.horses import EpicHorses
 from ludus.games.circus.state import CAR, CARCASS, TEAM, Chariot, Move
 from ludus.games.circus.words import Data, Names, named, who
@@ -75,11 +73,10 @@ class EpicObstacles(EpicHorses):
         behind = race.track.behind[team]
         for other in race.chariots:
             there = other.square
-            if there == team or there == behind:
-                if other.number != chariot.number:
-                    return False
-            elif there == ahead and other.hitched and other.number != chariot.number:
-                return False  # from the square ahead only a car reaches back to it
+            near = there == team or there == behind  # a tuple would cost more, at every step
+            # From the square ahead only a car reaches back to it.
+            if (near or (there == ahead and other.hitched)) and other.number != chariot.number:
+                return False
         return True
 
     def on_obstacle(self, chariot: Chariot, rear: int) -> bool:

@@ -190,13 +190,12 @@ class Weather(SecondEdition):
             return 0
         return int(self.weather_chart["team_speed"]["mud" if sky.mud else "rain"])
 
-    def start_phase(self, chariot: Chariot) -> Phase:
+    def when_it_begins(self, chariot: Chariot) -> None:
         """GEN weather-mud: a phase under way keeps its speed."""
         sky: Sky = self.race.parts["weather"]
         slow = self.slowdown() if sky.rain or sky.mud else 0
         if chariot.parts["wet"].slow != slow:
             chariot.alter("wet", slow=slow)
-        return super().start_phase(chariot)
 
     def horses_speed(self, chariot: Chariot) -> int:
         """GEN rain-speed, mud-speed: what the ground takes off."""
