@@ -26,8 +26,8 @@ def give_up(page: Page) -> None:
     page.get_by_role("link", name="To your table").click()
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("dialog").get_by_role("button", name="Resign").click()
-    expect(page.get_by_role("region", name="Result")).to_be_visible()
-    page.get_by_role("link", name="On with the tournament").click()
+    expect(page.get_by_role("button", name="Resign")).to_have_count(0)
+    page.get_by_role("link", name="The tournament: The Ides Cup").click()
 
 
 def test_heats_of_three_people_and_a_bot_to_the_winner(visit: Visit, own_house: House) -> None:
