@@ -33,12 +33,13 @@ from typing import Any
 import uvloop
 
 from ludus.library import GAMES, find_game
-from tables import Doors, Process, Table, house_process, open_socket, percentile, process, socket_path, summary
+from sockets import open_socket
+from tables import Doors, Process, Table, house_process, percentile, process, socket_path, summary
 
-GRACE = 5.0  # seconds an answer may take before the run is called broken
 TARGET = 4  # times the bare echo, at most
 TURNS = 5  # of the echo, and as many of the matches
 PAYLOAD = b'{"type":"answer","id":"12345678","seat":0,"decision":1234,"choice":"straight"}'
+SPARE = 25  # matches a second that may end while a full load is measured
 AT_ONCE = 100  # connections that a crowd opens at a time: more would wait at the kernel's door
 
 
@@ -81,7 +82,7 @@ async def paced(seconds: float, moves: Sequence[Mover]) -> list[float]:
         due = start + index / len(moves)
         while due < start + seconds:
             await asyncio.sleep(max(0.0, due - time.perf_counter()))
-            took = await asyncio.wait_for(move(), GRACE)
+            took = await move()
             if took is None:
                 return
             times.append(took)
@@ -100,15 +101,14 @@ async def echoes_at(base: str, matches: int, seats: int) -> AsyncIterator[list[M
             [await stack.enter_async_context(open_socket(base, "/")) for _ in range(seats)] for _ in range(matches)
         ]
         turns = [0] * matches
-        text = PAYLOAD.decode()
 
         def mover(index: int) -> Mover:
             async def move() -> float:
                 socket = groups[index][turns[index] % seats]
                 turns[index] += 1
                 begun = time.perf_counter()
-                await socket.send(text)
-                await socket.recv(decode=False)
+                socket.send(PAYLOAD)
+                await socket.recv()
                 return time.perf_counter() - begun
 
             return move
@@ -145,12 +145,15 @@ async def run_paced(houses: Houses, game: str, matches: int, seconds: float, see
     return {"echo": summary(echoes), "server": summary(moves), "ratio_p99": round(ratio, 2)}
 
 
-async def run_full(houses: Houses, game: str, matches: int, seconds: float, seed: int) -> dict[str, Any]:
+async def run_full(
+    houses: Houses, game: str, matches: int, seconds: float, seed: int, spare: int | None = None
+) -> dict[str, Any]:
     """Players in processes of their own, one for each server: they work as much as it does."""
+    spare = round(SPARE * seconds) if spare is None else spare
     crowds = []
     for index, house in enumerate(houses):
         words = ["--play", house.base, "--game", game, "--matches", str(matches // len(houses))]
-        words += ["--seconds", str(seconds), "--seed", f"{seed}{index}"]
+        words += ["--seconds", str(seconds), "--seed", f"{seed}{index}", "--spare", str(spare // len(houses))]
         crowds.append(
             await asyncio.create_subprocess_exec(
                 sys.executable, __file__, *words, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE
@@ -162,31 +165,44 @@ async def run_full(houses: Houses, game: str, matches: int, seconds: float, seed
     before = sum(house.cpu_seconds for house in houses)
     told = [json.loads((await crowd.communicate(b"go\n"))[0]) for crowd in crowds]
     worked = sum(house.cpu_seconds for house in houses) - before
-    times = [each for crowd in told for each in crowd]
+    times = [each for crowd, _ in told for each in crowd]
     return {
+        "seated_beforehand": matches + spare,
+        "made_meanwhile": sum(made for _, made in told),
         "moves_per_second": round(len(times) / seconds),
         "moves_per_cpu_second": round(len(times) / worked),
         "server": summary(times),
     }
 
 
-async def play_on(base: str, game: str, matches: int, seconds: float, seed: int) -> None:
-    """One crowd: everybody answers as soon as he may, and a match that is over makes room for the next."""
+async def play_on(base: str, game: str, matches: int, seconds: float, seed: int, spare: int) -> None:
+    """One crowd: everybody answers as soon as he may. A match that is over makes room for the next, and as moves are to
+    be measured, the next are seated beforehand; when these are used up, more are made."""
     doors = Doors([base], game, seed, spread=False)
     times: list[float] = []
+    made = 0
+
+    async def next_table() -> Table:
+        nonlocal made
+        if waiting:
+            return waiting.pop()
+        made += 1
+        return await doors.new_table()
 
     async def one(table: Table) -> None:
         while time.perf_counter() < until:
-            times.append(await asyncio.wait_for(table.move(), GRACE))
+            times.append(await table.move())
             if table.over:
-                table = await doors.new_table()
+                table.leave()
+                table = await next_table()
 
     async with doors.opened(matches):
+        waiting = [await doors.new_table() for _ in range(spare)]
         print("seated", flush=True)
         await asyncio.to_thread(sys.stdin.readline)
         until = time.perf_counter() + seconds
         await asyncio.gather(*(one(table) for table in doors.tables))
-    print(json.dumps(times), flush=True)
+    print(json.dumps([times, made]), flush=True)
 
 
 async def run_storm(houses: Houses, game: str, matches: int, seconds: float, seed: int) -> dict[str, Any]:
@@ -224,7 +240,7 @@ async def run_storm(houses: Houses, game: str, matches: int, seconds: float, see
         }
 
 
-MODES = {"paced": run_paced, "full": run_full, "storm": run_storm}
+MODES: dict[str, Callable[..., Awaitable[dict[str, Any]]]] = {"paced": run_paced, "full": run_full, "storm": run_storm}
 
 
 @contextmanager
@@ -240,11 +256,13 @@ def place_of(database: str | None, folder: str) -> Iterator[str]:
         yield postgres.new_database("load")
 
 
-async def run(mode: str, game: str, matches: int, seconds: float, seed: int, place: str, count: int) -> dict[str, Any]:
+async def run(given: argparse.Namespace, place: str) -> dict[str, Any]:
+    mode, game, matches, count = given.mode, given.game, given.matches, given.processes
+    more = {"spare": given.spare} if mode == "full" else {}
     before = os.getloadavg()[0]
     async with AsyncExitStack() as stack:
         houses = [await stack.enter_async_context(process(house_process(place))) for _ in range(count)]
-        found = await MODES[mode](houses, game, matches, seconds, seed)
+        found = await MODES[mode](houses, game, matches, given.seconds, given.seed, **more)
     return {
         "mode": mode,
         "game": game,
@@ -271,6 +289,7 @@ def main() -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--echo-server", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--play", help=argparse.SUPPRESS)
+    parser.add_argument("--spare", type=int, help="matches seated beforehand in a full load, for those that end")
     given = parser.parse_args()
     if given.echo_server:
         serve_echo()
@@ -278,13 +297,13 @@ def main() -> None:
     gc.disable()  # this program's own pauses are nobody's answer time
     game, matches, seconds, seed = given.game, given.matches, given.seconds, given.seed
     if given.play:
-        uvloop.run(play_on(given.play, game, matches, seconds, seed))
+        uvloop.run(play_on(given.play, game, matches, seconds, seed, given.spare))
         return
     with (
         tempfile.TemporaryDirectory(prefix="ludus-load-") as folder,
         place_of(given.database, given.data or folder) as at,
     ):
-        result = uvloop.run(run(given.mode, game, matches, seconds, seed, at, given.processes))
+        result = uvloop.run(run(given, at))
     if given.json:
         print(json.dumps(result))
         return

@@ -11,16 +11,19 @@ import sys
 import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import httpx
 import orjson
-from websockets.asyncio.client import ClientConnection, connect
 
 from ludus.core.decision import read_decision
 from ludus.library import find_game
 from ludus.server.wire import apply_patch
+from sockets import Socket, open_socket
+
+GRACE = 5.0  # seconds an answer may take before the run is called broken
 
 
 class Process:
@@ -73,17 +76,15 @@ async def process(running: Process) -> AsyncIterator[Process]:
         running.end()
 
 
-def open_socket(base: str, path: str) -> connect:
-    address = base.replace("http", "ws", 1) + path
-    return connect(address, compression=None, max_size=None, ping_interval=None)
+# Of what a player sees, all that this program looks at: whose turn it is, what he is asked, whether it is over.
+LOOKED_AT = ("waiting", "decision", "outcome")
+MAY_TELL = tuple(f'["{name}"'.encode() for name in LOOKED_AT)
 
 
 class Table:
     """One match and its players; `move` answers an open question."""
 
-    def __init__(
-        self, rng: random.Random, match_id: str, sockets: list[ClientConnection], tokens: Sequence[str]
-    ) -> None:
+    def __init__(self, rng: random.Random, match_id: str, sockets: list[Socket], tokens: Sequence[str]) -> None:
         self.rng = rng
         self.match_id = match_id
         self.sockets = sockets
@@ -92,16 +93,22 @@ class Table:
         self.number = 0
         self.sent = 0
         self.over = False
+        self._awaited = b""  # how the next update begins
+        self._bodies: dict[int, bytes] = {}
+        self._all_there: asyncio.Future[float] | None = None
 
     async def join(self) -> None:
         for seat in range(len(self.sockets)):
             await self.say_hello(seat)
 
     async def say_hello(self, seat: int) -> None:
-        await self.sockets[seat].send(orjson.dumps({"type": "hello", "tokens": [self.tokens[seat]]}).decode())
-        message = orjson.loads(await self.sockets[seat].recv(decode=False))
+        socket = self.sockets[seat]
+        socket.heard = None
+        socket.send(orjson.dumps({"type": "hello", "tokens": [self.tokens[seat]]}))
+        message = orjson.loads(await socket.recv())
         assert message["type"] == "sync", message
         self.views[seat], self.number = message["views"][str(seat)], message["number"]
+        socket.heard = partial(self._hear, seat)
 
     async def move(self) -> float:
         """Seconds from sending until every seat has the update."""
@@ -116,27 +123,39 @@ class Table:
         }
         self.sent += 1
         self.number += 1
-        text = orjson.dumps(answer).decode()
+        text = orjson.dumps(answer)
+        self._awaited = b'{"type":"update","number":%d,' % self.number
+        self._bodies.clear()
+        self._all_there = asyncio.get_running_loop().create_future()
         begun = time.perf_counter()
-        await self.sockets[seat].send(text)
-        # One after the other: the last to come counts, and waiting for all at once would be work of this program.
-        bodies = [await self.next_update(each) for each in range(len(self.sockets))]
-        took = time.perf_counter() - begun
+        self.sockets[seat].send(text)
+        async with asyncio.timeout(GRACE):
+            took = await self._all_there - begun
         # Reading what came is this program's own work and not the server's.
-        for each, body in enumerate(bodies):
-            message = orjson.loads(body)
-            assert message["number"] == self.number, message
-            self.views[each] = apply_patch(self.views[each], message["patches"][str(each)])
+        for each, body in self._bodies.items():
+            self._read(each, body)
         self.over = self.views[0]["outcome"] is not None
         return took
 
-    async def next_update(self, seat: int) -> bytes:
-        while True:
-            body = await self.sockets[seat].recv(decode=False)
-            if body.startswith(b'{"type":"update"'):
-                return body
-            if body.startswith(b'{"type":"refused"'):
-                raise RuntimeError(f"the server refused a legal answer: {body!r}")
+    def _hear(self, seat: int, body: bytes) -> None:
+        there = self._all_there
+        if there is None or there.done():
+            return
+        if body.startswith(self._awaited):
+            self._bodies[seat] = body
+            if len(self._bodies) == len(self.sockets):
+                there.set_result(time.perf_counter())
+        elif body.startswith(b'{"type":"refused"'):
+            there.set_exception(RuntimeError(f"the server refused a legal answer: {body!r}"))
+
+    def _read(self, seat: int, body: bytes) -> None:
+        if any(words in body for words in MAY_TELL):
+            patch = orjson.loads(body)["patches"][str(seat)]
+            self.views[seat] = apply_patch(self.views[seat], [each for each in patch if each[0][0] in LOOKED_AT])
+
+    def leave(self) -> None:
+        for socket in self.sockets:
+            socket.close()
 
 
 def pick(decision: dict[str, Any], rng: random.Random) -> Any:

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+from websockets.asyncio.client import connect
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "bench")]
@@ -29,7 +30,7 @@ from tests.server.test_kills import kill_and_come_back  # noqa: E402
 
 from ludus.server.run import serve  # noqa: E402
 from ludus.server.settings import NO_LIMITS, Settings  # noqa: E402
-from tables import Process, open_socket, process, socket_path  # noqa: E402
+from tables import Process, process, socket_path  # noqa: E402
 
 AT_ONCE = 100
 MOST_GROWTH = 30.0  # megabytes, between a tenth of the way and its end
@@ -43,6 +44,11 @@ async def kill(name: str, place: Path | str, kills: int) -> None:
     print(f"{name}: {kills} kills, {answers} acknowledged answers, none lost ({took:.0f} s)", flush=True)
 
 
+def connected(base: str, match_id: str) -> connect:
+    address = base.replace("http", "ws", 1) + socket_path(match_id)
+    return connect(address, compression=None, max_size=None, ping_interval=None)
+
+
 async def pester(house: Process, messages: int) -> None:
     """Half of it at the socket, half by REST: each piece is refused with a code, nothing changes, memory is flat."""
     rng = random.Random()
@@ -50,8 +56,8 @@ async def pester(house: Process, messages: int) -> None:
         made = (await client.post("/api/matches", json=RACE)).raise_for_status().json()
         match_id, tokens = made["match"]["id"], [each["token"] for each in made["tokens"]]
         async with (
-            open_socket(house.base, socket_path(match_id)) as one,
-            open_socket(house.base, socket_path(match_id)) as two,
+            connected(house.base, match_id) as one,
+            connected(house.base, match_id) as two,
         ):
             players = [Player(one), Player(two)]
             for player, token in zip(players, tokens, strict=True):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import sqlite3
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, create_engine, text
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import IntegrityError, OperationalError
 
 import ludus
 from ludus.core.errors import DataError
@@ -22,6 +23,7 @@ from ludus.core.running import FEW
 from ludus.server import migrate as migrations
 from ludus.server import store as storing
 from ludus.server.running_match import RunningMatch
+from ludus.server.sql_engine import make_engine
 from ludus.server.sql_tables import metadata
 from ludus.server.store import Store
 from ludus.server.writer import Conflict, Writer
@@ -187,6 +189,60 @@ async def test_jobs_that_wait_together_are_one_transaction(tmp_path: Path) -> No
     mixed = await asyncio.gather(writer.write("a", job(17)), writer.write("b", job(11)), return_exceptions=True)
     assert mixed[0] == 17
     assert isinstance(mixed[1], Exception)
+    writer.close()
+    engine.dispose()
+
+
+async def test_the_event_loop_writes_what_one_turn_brought_and_only_a_thread_waits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = f"sqlite:///{tmp_path / 'x.sqlite3'}"
+    engine = make_engine(url, writing=True)
+    with engine.begin() as connection:
+        connection.execute(text("CREATE TABLE t (n INTEGER PRIMARY KEY)"))
+    writer = Writer(engine, on_the_spot=True)
+    commits: list[str] = []
+    commit = Writer._commit
+
+    def committed(self: Writer, transaction: Any) -> bool:
+        commits.append(threading.current_thread().name)
+        return commit(self, transaction)
+
+    monkeypatch.setattr(Writer, "_commit", committed)
+
+    def insert(number: int) -> asyncio.Future[Any]:
+        return writer.write(str(number), lambda connection: put(connection, number))
+
+    def put(connection: Connection, number: int) -> int:
+        connection.execute(text("INSERT INTO t VALUES (:n)"), {"n": number})
+        return number
+
+    # Nothing is told before it is on disk, and one turn of the loop is one transaction.
+    writer._lately = 0.0
+    jobs = [insert(number) for number in range(5)]
+    assert not any(job.done() for job in jobs)
+    assert await asyncio.gather(*jobs) == [0, 1, 2, 3, 4]
+    assert commits == [threading.main_thread().name]
+    # A slow disk is waited for by a thread; what comes meanwhile is the next transaction.
+    writer._lately = 1.0
+    first = insert(5)
+    while not writer._committing:
+        await asyncio.sleep(0)
+    later = [insert(6), insert(7)]
+    assert await asyncio.gather(first, *later) == [5, 6, 7]
+    assert [name.startswith("ludus-committer") for name in commits[1:]] == [True, True]
+    # One that fails takes nobody with it, and a file that another process holds is waited for by a thread.
+    mixed = await asyncio.gather(insert(8), insert(5), return_exceptions=True)
+    assert mixed[0] == 8
+    assert isinstance(mixed[1], IntegrityError)
+    with sqlite3.connect(tmp_path / "x.sqlite3", isolation_level=None) as foreign:
+        foreign.execute("BEGIN IMMEDIATE")
+        held = insert(9)
+        await asyncio.sleep(0.05)
+        assert not held.done()
+        foreign.execute("ROLLBACK")
+        assert await held == 9
+        assert foreign.execute("SELECT count(*) FROM t").fetchone() == (10,)
     writer.close()
     engine.dispose()
 

@@ -37,6 +37,7 @@ class Dice(Protocol):
 
 
 @lru_cache(maxsize=4096)
+@lru_cache(4096)
 def commitment(seed: str) -> str:
     """The hash that is published before the first die.
 

@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from ludus.core.chart import Chart, Spot
-from ludus.core.contest import Contest, Contests
+from ludus.core.contest import Contest, Contests, Handover
 from ludus.core.decision import Decision
 from ludus.core.errors import SetupError, shown
 from ludus.core.event import Accent, Event
@@ -47,7 +47,7 @@ class Floor(dict[int, Decision]):
     choice; where nobody may speak, None. What was said aloud cannot be taken back."""
 
 
-Ask = Decision | Together | Floor | Contest | Contests | Checkpoint
+Ask = Decision | Together | Floor | Contest | Contests | Handover | Checkpoint
 
 
 @dataclass(frozen=True, slots=True)

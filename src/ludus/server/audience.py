@@ -116,7 +116,8 @@ class Audience:
             self._retell()
             return dict.fromkeys(self.browsers)
         moved = self._reseat() if before.seats != room.head.seats else set()
-        if [seat.name for seat in before.seats] != [seat.name for seat in room.head.seats]:
+        seats = room.head.seats
+        if before.seats is not seats and [seat.name for seat in before.seats] != [seat.name for seat in seats]:
             self._retell()
         else:
             self._told[step.since :] = tell(running.match, step.since, self._remarks())
@@ -124,7 +125,7 @@ class Audience:
         patches = screens.still() if said else screens.turn(running.position, step.patch, running.asked)
         told_before = (before.seats, before.status, before.rematch, before.contests, before.proposal)
         told_now = (room.head.seats, room.head.status, room.head.rematch, room.head.contests, room.head.proposal)
-        message = {
+        message: dict[str, Any] = {
             "type": "update",
             "number": step.number,
             "since": step.since,
@@ -133,6 +134,11 @@ class Audience:
             "clock": clock_of(room.head, room.moment),
             "said": said,
         }
+        told = self._told[step.since :]
+        shared: dict[int, orjson.Fragment] = {}  # most see the same change: it is made into bytes once
+        for patch in patches.values():
+            if id(patch) not in shared:
+                shared[id(patch)] = orjson.Fragment(orjson.dumps(patch))
         bodies: dict[tuple[int, ...], bytes] = {}
         messages: Messages = {}
         for browser in self.browsers:
@@ -140,9 +146,9 @@ class Audience:
                 messages[browser] = None
                 continue
             if browser.seats not in bodies:
-                told = [each.body for each in self._told[step.since :] if each.visible_to(browser.seats)]
-                mine = {key: patches[key] for key in _keys(browser.seats)}
-                bodies[browser.seats] = orjson.dumps({**message, "events": told, "patches": mine})
+                message["events"] = [each.body for each in told if each.visible_to(browser.seats)]
+                message["patches"] = {key: shared[id(patches[key])] for key in _keys(browser.seats)}
+                bodies[browser.seats] = orjson.dumps(message)
             messages[browser] = bodies[browser.seats]
         return messages
 

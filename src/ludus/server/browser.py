@@ -8,6 +8,7 @@ from collections import deque
 
 from starlette.types import Send
 
+from ludus.server.frames import Write
 from ludus.server.run_until_first_wait import run_until_first_wait
 
 log = logging.getLogger("ludus.server")
@@ -21,10 +22,12 @@ TRY_AGAIN_LATER = 1013
 class Browser:
     """A socket that has said hello. Sending never waits, so a slow browser holds nobody up."""
 
-    __slots__ = ("_send", "_sending", "_unsent", "_unsent_bytes", "closing", "seats", "tokens")
+    __slots__ = ("_held", "_send", "_sending", "_unsent", "_unsent_bytes", "_write", "closing", "seats", "tokens")
 
-    def __init__(self, send: Send) -> None:
+    def __init__(self, send: Send, write: Write | None = None) -> None:
         self._send = send
+        self._write = write  # the short way, where there is one
+        self._held: list[bytes] | None = None  # what goes out together, as soon as that is said
         self._unsent: deque[bytes] = deque()
         self._unsent_bytes = 0
         self._sending: asyncio.Future[None] | None = None  # under way while there is something unsent
@@ -33,6 +36,26 @@ class Browser:
         self.seats: tuple[int, ...] = ()
 
     def send(self, body: bytes) -> None:
+        if self._held is not None:
+            self._held.append(body)
+        elif not self._goes_short(body):
+            self._line_up(body)
+
+    def hold(self) -> None:
+        """What is sent from now on goes out in one piece, by `let_go`."""
+        self._held = []
+
+    def let_go(self) -> None:
+        held, self._held = self._held, None
+        if held and not self._goes_short(*held):
+            for body in held:
+                self._line_up(body)
+
+    def _goes_short(self, *bodies: bytes) -> bool:
+        """Whether it could be sent on the spot: nothing is before it, and the browser keeps up."""
+        return self._write is not None and self.closing is None and not self._unsent and self._write(bodies)
+
+    def _line_up(self, body: bytes) -> None:
         if self._unsent_bytes >= MOST_UNSENT:
             self._forget()
             self.close(TRY_AGAIN_LATER)

@@ -35,8 +35,19 @@ async def in_time(answer: asyncio.Future[T]) -> T:
     """What the database says, unless it hangs."""
     if answer.done():
         return answer.result()
-    done, _ = await asyncio.wait([answer], timeout=PATIENCE)
-    if not done:
-        answer.add_done_callback(lambda late: late.cancelled() or late.exception())  # nobody will ask for it
-        raise Hung(f"the database has not answered for {PATIENCE:.0f} s")
-    return answer.result()
+    hung = False
+
+    def give_up() -> None:
+        nonlocal hung
+        hung = True
+        answer.cancel()
+
+    timer = asyncio.get_running_loop().call_later(PATIENCE, give_up)
+    try:
+        return await answer
+    except asyncio.CancelledError:
+        if hung:
+            raise Hung(f"the database has not answered for {PATIENCE:.0f} s") from None
+        raise
+    finally:
+        timer.cancel()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime
+from typing import Any
 
 from ludus.core.decision import plain_choice
 from ludus.core.record import compact
@@ -13,13 +14,12 @@ from ludus.server.draft import Draft
 from ludus.server.hands import bot_answering
 from ludus.server.house_time import Moment
 from ludus.server.running_match import PLAYED, RunningMatch
-from ludus.server.saved_match import ClockProposal, Head, Page, Step
+from ludus.server.saved_match import ClockProposal, Head, Page, Seat, Step
 
 
 def page_after(before: Head, draft: Draft, number: int, running: RunningMatch | None, moment: Moment) -> Page:
     """The page of a change that has been made in memory."""
-    head = moved_head(before, draft, number)
-    head = _wind(as_it_stands(head, running), draft, running, moment)
+    head = _wind(moved_head(before, draft, number, running), draft, running, moment)
     step, snapshot, record = _step(draft, number, running), None, None
     children: tuple[Head, ...] = ()
     if running is not None and moves_the_match(draft):
@@ -39,15 +39,16 @@ def moves_the_match(draft: Draft) -> bool:
     return draft.kind in PLAYED or draft.kind == "start"
 
 
-def moved_head(before: Head, draft: Draft, number: int) -> Head:
-    """The head with what the change itself says."""
+def moved_head(before: Head, draft: Draft, number: int, running: RunningMatch | None) -> Head:
+    """The head with what the change itself says, and with what the match says after it."""
+    seats = before.seats if draft.seats is None else draft.seats
     return replace(
         before,
         number=number,
         changed=datetime.now(UTC).isoformat(timespec="milliseconds"),
-        seats=before.seats if draft.seats is None else draft.seats,
         rematch=draft.rematch or before.rematch,
         proposal=_proposal_after(before, draft),
+        **({"seats": seats} if running is None else _standing(seats, running)),
     )
 
 
@@ -59,22 +60,23 @@ def _proposal_after(before: Head, draft: Draft) -> ClockProposal | None:
 
 
 def as_it_stands(head: Head, running: RunningMatch | None) -> Head:
-    """The head with what the match says: who is asked, who has resigned, who has won."""
-    if running is None:
-        return head
+    """The head with what the match says."""
+    return head if running is None else replace(head, **_standing(head.seats, running))
+
+
+def _standing(seats: tuple[Seat, ...], running: RunningMatch) -> dict[str, Any]:
+    """Who is asked, who has resigned, who has won."""
     match = running.match
-    seats = head.seats
     if match.resigned:
         seats = tuple(
             seat if number not in match.resigned else replace(seat, resigned=True) for number, seat in enumerate(seats)
         )
-    return replace(
-        head,
-        status="running" if match.outcome is None else "over",
-        waiting=tuple(sorted(match.pending)),
-        outcome=None if match.outcome is None else match.outcome.in_short(),
-        seats=seats,
-    )
+    return {
+        "status": "running" if match.outcome is None else "over",
+        "waiting": tuple(sorted(match.pending)),
+        "outcome": None if match.outcome is None else match.outcome.in_short(),
+        "seats": seats,
+    }
 
 
 def _wind(head: Head, draft: Draft, running: RunningMatch | None, moment: Moment) -> Head:

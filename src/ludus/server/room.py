@@ -144,7 +144,8 @@ class Room:
             first = self._keys.get((seat, key))
             return make(number) if first is None else None
 
-        number = await self.change(unless_known)
+        # Only a socket's own task asks this, and nobody calls it off while the house is open.
+        number = await self._change_now(unless_known)
         return number if first is None else first
 
     async def arrange(self, make: Callable[[Head], Draft | None]) -> None:
@@ -187,7 +188,7 @@ class Room:
         """Put a change on disk and then on every screen."""
         before = self.head
         if draft.kind == "start":
-            self.running = RunningMatch.begin(moved_head(before, draft, number), number)
+            self.running = RunningMatch.begin(moved_head(before, draft, number, None), number)
         page = page_after(before, draft, number, self.running, self.moment)
         self.head = page.head
         # Made before it is written: made meanwhile, they would only get into the writer's way.

@@ -25,6 +25,7 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from ludus.core.errors import LudusError
 from ludus.server.app import create_app
+from ludus.server.frames import FrameProtocol
 from ludus.server.logs import keep_log
 from ludus.server.settings import NO_LIMITS, Settings
 
@@ -112,7 +113,7 @@ def configured(settings: Settings) -> uvicorn.Config:
         # Without a proxy that is trusted, what anybody says of his own address is not believed.
         proxy_headers=bool(settings.trusted_proxies),
         forwarded_allow_ips=list(settings.trusted_proxies),
-        ws="websockets-sansio",
+        ws=FrameProtocol,
         ws_max_size=WIRE_LIMIT,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=3,

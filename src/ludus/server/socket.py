@@ -17,6 +17,7 @@ from ludus.server.borrowed import known_tokens
 from ludus.server.browser import TRY_AGAIN_LATER, Browser
 from ludus.server.chat import say
 from ludus.server.door import address_of
+from ludus.server.frames import EXTENSION
 from ludus.server.hall import Hall
 from ludus.server.limits import neighbourhood
 from ludus.server.out_of_reach import OUT_OF_REACH
@@ -33,17 +34,9 @@ PONG = orjson.dumps({"type": "pong"})
 # Refusals that show the client has an old picture; it gets a new one.
 OUTDATED = ("stale", "not-your-turn", "already-answered", "contest-under-way", "match-over")
 
-Heard = (
-    socket_schema.Hello
-    | socket_schema.Answer
-    | socket_schema.Undo
-    | socket_schema.Resign
-    | socket_schema.Decide
-    | socket_schema.Say
-    | socket_schema.Resync
-    | socket_schema.Advise
-    | socket_schema.Ping
-)
+# What changes the match, and everything.
+Act = socket_schema.Answer | socket_schema.Undo | socket_schema.Resign | socket_schema.Decide | socket_schema.Say
+Heard = Act | socket_schema.Hello | socket_schema.Resync | socket_schema.Advise | socket_schema.Ping
 client_message: TypeAdapter[Heard] = TypeAdapter(socket_schema.ClientMessage)
 
 
@@ -61,7 +54,7 @@ async def talk(socket: WebSocket) -> None:
     """From the handshake to the end."""
     hall = cast(Hall, socket.app.state.hall)
     await socket.accept()
-    browser = Browser(socket._send)
+    browser = Browser(socket._send, socket.scope.get("extensions", {}).get(EXTENSION))
     address = neighbourhood(address_of(socket.scope))
     hall.sockets[address] += 1
     try:
@@ -199,17 +192,24 @@ class _Conversation:
         if isinstance(message, socket_schema.Advise):
             room.adviser.ask(message.seat, message.decision)
             return
+        browser.hold()  # the update and what is said to it go out together
+        try:
+            number = await self.carry_out(room, message)
+            browser.send(orjson.dumps({"type": "ack", "id": message.id, "number": number}))
+        finally:
+            browser.let_go()
+
+    async def carry_out(self, room: Room, message: Act) -> int:
+        """The number of the step."""
         if isinstance(message, socket_schema.Answer):
-            number = await moves.answer(room, message.seat, message.decision, message.choice, message.id)
-        elif isinstance(message, socket_schema.Undo):
-            number = await moves.undo(room, message.seat, message.id)
-        elif isinstance(message, socket_schema.Resign):
-            number = await moves.resign(room, message.seat, message.id)
-        elif isinstance(message, socket_schema.Decide):
-            number = await moves.decide(room, message.seat, message.id)
-        else:
-            number = await say(room, message.seat, message.name, message.text, message.id, self.address)
-        browser.send(orjson.dumps({"type": "ack", "id": message.id, "number": number}))
+            return await moves.answer(room, message.seat, message.decision, message.choice, message.id)
+        if isinstance(message, socket_schema.Undo):
+            return await moves.undo(room, message.seat, message.id)
+        if isinstance(message, socket_schema.Resign):
+            return await moves.resign(room, message.seat, message.id)
+        if isinstance(message, socket_schema.Decide):
+            return await moves.decide(room, message.seat, message.id)
+        return await say(room, message.seat, message.name, message.text, message.id, self.address)
 
     def out_of_reach(self, key: str | None, error: Exception, number: int) -> None:
         """It could not even be read what there is to be shown: the browser comes back later."""

@@ -28,10 +28,15 @@ def listing(head: Head) -> dict[str, Any]:
     }
 
 
+def listed_alike(one: Head, other: Head) -> bool:
+    """Whether both are found by the same."""
+    due, next_due = (each.clock and each.clock.next_due for each in (one, other))
+    return (one.status, due, one.contests, one.proposal) == (other.status, next_due, other.contests, other.proposal)
+
+
 def moving(head: Head) -> dict[str, Any]:
-    """What changes in a match's row."""
+    """What changes in a match's row with every step."""
     return {
-        **listing(head),
         "changed": head.changed,
         "number": head.number,
         "waiting": dump(head.waiting),
@@ -57,6 +62,8 @@ def new_row(head: Head) -> dict[str, Any]:
         "parent_title": head.parent_title,
         "contest": head.contest,
         "title": head.title,
+        "tournament": head.tournament,
+        **listing(head),
         **moving(head),
     }
 
@@ -109,6 +116,7 @@ def _head(row: RowMapping) -> Head:
         parent_title=row["parent_title"],
         contest=row["contest"],
         title=row["title"],
+        tournament=row["tournament"],
     )
 
 

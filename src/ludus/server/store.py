@@ -31,7 +31,7 @@ from ludus.server.sql_engine import (
     make_engine,
     make_room_in_log,
 )
-from ludus.server.sql_rows import dump, listing, moving, new_row, read_heads, seat_rows
+from ludus.server.sql_rows import dump, listed_alike, listing, moving, new_row, read_heads, seat_rows
 from ludus.server.sql_tables import banned, house, matches, notes, records, seats, snapshots, steps
 from ludus.server.writer import Chore, Conflict, Job, Writer
 
@@ -157,9 +157,11 @@ class Store:
         record = page.record and {"match_id": head.id, "body": dump(page.record)}
 
         statements = self._statements
+        move_on = statements.move_on
         # Setting what matches are listed by would write the pages of their lists again, though nothing changes.
-        listed_as_before = page.before is not None and listing(page.before) == listing(head)
-        move_on = statements.move_on if listed_as_before else statements.move_on_and_list
+        if page.before is None or not listed_alike(page.before, head):
+            move_on = statements.move_on_and_list
+            row_of_match.update(listing(head))
 
         def job(connection: Connection) -> None:
             if statements.run(connection, move_on, row_of_match) != 1:

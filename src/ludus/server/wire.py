@@ -19,6 +19,7 @@ from ludus.server.remarks import Remarks
 log = logging.getLogger("ludus.server")
 
 Patch = list[list[Any]]
+NOTHING: Any = object()  # where there is no value, not even None
 
 
 def diff(old: Mapping[str, Any], new: Mapping[str, Any]) -> Patch:
@@ -33,18 +34,19 @@ def diff(old: Mapping[str, Any], new: Mapping[str, Any]) -> Patch:
 
 
 def _compare(old: Mapping[str, Any], new: Mapping[str, Any], path: list[str], patch: Patch) -> None:
+    fresh = 0
     for key, value in new.items():
-        if key not in old:
-            patch.append([[*path, key], value])
-            continue
-        before = old[key]
+        before = old.get(key, NOTHING)
         if before is value:
             continue
-        if isinstance(before, dict) and isinstance(value, dict):
+        if before is NOTHING:
+            fresh += 1
+            patch.append([[*path, key], value])
+        elif type(before) is dict and type(value) is dict:
             _compare(before, value, [*path, key], patch)
         elif before != value or type(before) is not type(value):
             patch.append([[*path, key], value])
-    if not old.keys() <= new.keys():
+    if len(old) + fresh > len(new):
         patch.extend([[*path, key]] for key in old if key not in new)
 
 
@@ -86,6 +88,7 @@ class Screens:
         self._match_id = match_id
         self._match = match
         self._position = position  # as spectators see it
+        self._is_open = match.game.is_open(match.options)  # the same for everybody, from the first to the last
         self._all = match.view_of_all()
         self._own: dict[str, dict[str, Any]] = {}
         self._positions: dict[str, dict[str, Any]] = {}
@@ -134,36 +137,38 @@ class Screens:
         for_all = diff(before_all, self._all)
         for_spectators = [[["position", *path], *value] for path, *value in changed]
         before, self._position = self._position, position
+        usual = for_spectators + for_all
         patches = {}
         for audience, own in self._own.items():
             seen = self._positions[audience]
-            self._own[audience], self._positions[audience] = self._look(audience, asked)
-            if seen is before and self._positions[audience] is position:
-                moved = for_spectators
+            owns, sees = self._look(audience, asked)
+            self._own[audience], self._positions[audience] = owns, sees
+            if seen is before and sees is position:
+                patch = usual
             else:
-                moved = diff({"position": seen}, {"position": self._positions[audience]})
-            patches[audience] = moved + for_all + diff(own, self._own[audience])
+                patch = diff({"position": seen}, {"position": sees}) + for_all
+            patches[audience] = patch if own == owns else patch + diff(own, owns)
         return patches
 
     def _look(self, audience: str, asked: Mapping[int, int]) -> tuple[dict[str, Any], dict[str, Any]]:
         match = self._match
         seat = None if audience == "watch" else int(audience)
-        number = None if seat is None else asked.get(seat)
-        before = self._own.get(audience, {}).get("decision")
-        # While others answer theirs, a question stays as it is, with everything that is said of its answers.
-        same = before is not None and before["number"] == number
         own = match.view_of_own(seat, explain=False)
-        if own["decision"] is not None:
-            owners = own["decision"]["name"] in match.game.owner_questions(match.options)
-            asked_anew = {
-                "number": number,
-                **question_by_name(own["decision"], match.names),
-                "answers": None,
-                "sheet": None,
-                "owners": owners,
-            }
-            own["decision"] = before if same else asked_anew
-        if match.game.is_open(match.options) or seat is None:
+        if seat is not None and own["decision"] is not None:
+            number = asked.get(seat)
+            before = self._own.get(audience, {}).get("decision")
+            # While others answer theirs, a question stays as it is, with everything that is said of its answers.
+            if before is not None and before["number"] == number:
+                own["decision"] = before
+            else:
+                own["decision"] = {
+                    "number": number,
+                    **question_by_name(own["decision"], match.names),
+                    "answers": None,
+                    "sheet": None,
+                    "owners": own["decision"]["name"] in match.game.owner_questions(match.options),
+                }
+        if self._is_open or seat is None:
             return own, self._position
         position = match.game.view(match.state, seat)
         return own, self._position if position == self._position else position

@@ -1,5 +1,9 @@
-"""Writing. Where the disk is quick a change is written on the spot; else one thread writes, and whatever has queued up
-meanwhile goes to disk together, in one transaction."""
+"""Writing. Whatever has come together meanwhile goes to disk in one transaction.
+
+A SQLite file is written by the event loop itself: two threads that both run Python would wait for each other at every
+statement. All that one turn of the loop has brought is one transaction. Its commit is done on the spot where the disk
+is quick, else by a thread, and what comes meanwhile is the next transaction. Another database, and a file that another
+process holds, is written by a thread that can wait."""
 
 from __future__ import annotations
 
@@ -8,6 +12,7 @@ import queue
 import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Engine
@@ -56,27 +61,85 @@ class Writer:
         self._lately = QUICK  # how long a commit takes, smoothed
         self._writing = threading.Lock()
         self._connection: Connection | None = None
+        self._gathered: list[Waiting] = []  # in this turn of the event loop, or while the last transaction is committed
+        self._company = False  # whether the last transaction was of several
+        self._committing = False
+        self._committer = ThreadPoolExecutor(1, thread_name_prefix="ludus-committer")
         self._queue: queue.SimpleQueue[Waiting | Pause | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="ludus-writer", daemon=True)
         self._thread.start()
 
     def write(self, order: str, job: Job) -> asyncio.Future[Any]:
-        """The job is under way when this returns; the future tells when it is on disk."""
+        """The future tells when the job is done and on disk."""
         promise = _promise()
         waiting = Waiting(order, job, promise)
-        # Handing it to the thread and back takes longer than a quick commit does.
-        if self._on_the_spot and self._lately < QUICK and self._writing.acquire(blocking=False):
-            try:
-                done = self._write([waiting], patience=0.0)
-            finally:
-                self._writing.release()
-            if isinstance(done[0][1], Locked):  # nobody may wait here; the thread can
-                self._queue.put(waiting)
-            else:
-                _resolve([(promise.future, result) for promise, result in done])
+        if self._on_the_spot:
+            self._gathered.append(waiting)
+            if len(self._gathered) == 1 and not self._committing:
+                # Where much is going on, more of it is here a moment later.
+                promise.loop.call_soon(self._wait_a_turn if self._company else self._write_gathered)
         else:
             self._queue.put(waiting)
         return promise.future
+
+    def _wait_a_turn(self) -> None:
+        asyncio.get_running_loop().call_soon(self._write_gathered)
+
+    def _write_gathered(self) -> None:
+        """In the event loop: nobody may wait here for another process, or for a slow disk."""
+        batch, self._gathered = self._gathered, []
+        if not batch:
+            return
+        self._company = len(batch) > 1
+        if not self._writing.acquire(blocking=False):
+            self._leave_to_thread(batch)
+            return
+        batch.sort(key=_order)
+        done: list[tuple[Promise, Any]] = []
+        try:
+            transaction = self._begun(self._connected(), patience=0.0)
+            try:
+                _do(batch, transaction.connection, done)
+            except BaseException:
+                transaction.rollback()
+                raise
+        except Exception as error:
+            if not isinstance(error, Locked):
+                self._disconnect()  # it may be gone; the next one is fresh
+            self._writing.release()
+            self._leave_to_thread(batch)
+            return
+        if self._lately < QUICK:
+            self._committed(batch, done, self._commit(transaction))
+        else:
+            self._committing = True
+            commit = batch[0].promise.loop.run_in_executor(self._committer, self._commit, transaction)
+            commit.add_done_callback(lambda made: self._committed(batch, done, made.result()))
+
+    def _commit(self, transaction: Transaction) -> bool:
+        """Whether it is on disk."""
+        began = time.perf_counter()
+        try:
+            transaction.commit()
+        except Exception:
+            self._disconnect()
+            return False
+        finally:
+            self._writing.release()
+        self._lately += (time.perf_counter() - began - self._lately) / 8
+        return True
+
+    def _committed(self, batch: list[Waiting], done: list[tuple[Promise, Any]], on_disk: bool) -> None:
+        self._committing = False
+        if on_disk:
+            _resolve([(promise.future, result) for promise, result in done])
+        else:
+            self._leave_to_thread(batch)  # which finds out who has spoilt it
+        self._write_gathered()
+
+    def _leave_to_thread(self, batch: list[Waiting]) -> None:
+        for waiting in batch:
+            self._queue.put(waiting)
 
     def pause(self, chore: Chore) -> asyncio.Future[Any]:
         """Do something with the writer's engine between two transactions."""
@@ -95,6 +158,8 @@ class Writer:
 
     def close(self) -> None:
         """After everything that waits."""
+        self._committer.shutdown()
+        self._leave_to_thread(self._gathered)
         self._queue.put(None)
         self._thread.join(PATIENCE)  # unless the database hangs
 
@@ -107,7 +172,7 @@ class Writer:
             jobs = [item for item in items if isinstance(item, Waiting)]
             with self._writing:
                 if jobs:
-                    _keep(self._write(sorted(jobs, key=lambda each: each.order)))
+                    _keep(self._write(sorted(jobs, key=_order)))
                 for item in items:
                     if isinstance(item, Pause):
                         self._pause(item)
@@ -134,11 +199,7 @@ class Writer:
         try:
             connection = self._connected()
             with self._begun(connection, patience):
-                for waiting in batch:
-                    try:
-                        done.append((waiting.promise, waiting.job(connection)))
-                    except Conflict as conflict:
-                        done.append((waiting.promise, conflict))
+                _do(batch, connection, done)
         except Locked as error:
             return [(waiting.promise, error) for waiting in batch]
         except Exception as error:
@@ -148,15 +209,14 @@ class Writer:
                 return [(waiting.promise, error) for waiting in batch]
             if len(batch) > 1:  # one job may have spoilt it for all
                 return [result for waiting in batch for result in self._write([waiting])]
-            done = [(batch[0].promise, error)]
-        self._lately += (time.perf_counter() - began - self._lately) / 8
+            return [(batch[0].promise, error)]
         return done
 
     def _connected(self) -> Connection:
         """The one connection, kept open: fetching it from the pool and giving it back costs as much as a statement."""
         if self._connection is None or self._connection.invalidated:
             self._connection = self._engine.connect()
-            if self._on_the_spot:  # SQLite; `_begun` waits for others, where nobody else has to
+            if self._on_the_spot:  # `_begun` waits for others, where nobody else has to
                 self._connection.connection.cursor().execute("PRAGMA busy_timeout=0")
         return self._connection
 
@@ -171,6 +231,18 @@ class Writer:
             _keep([(pause.promise, pause.chore(self._engine))])
         except Exception as error:
             _keep([(pause.promise, error)])
+
+
+def _order(waiting: Waiting) -> str:
+    return waiting.order
+
+
+def _do(batch: list[Waiting], connection: Connection, done: list[tuple[Promise, Any]]) -> None:
+    for waiting in batch:
+        try:
+            done.append((waiting.promise, waiting.job(connection)))
+        except Conflict as conflict:
+            done.append((waiting.promise, conflict))
 
 
 def _promise() -> Promise:

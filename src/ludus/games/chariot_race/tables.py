@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 from ludus.core.chart import Axis, Chart, Spot, listing, numbers
 from ludus.core.event import Event
@@ -24,6 +25,7 @@ def tables_of(alternate: bool) -> tuple[Chart, ...]:
     return (faces_table(), costs_table(), dice_table(boards), limit_table(boards))
 
 
+@cache
 def faces_table() -> Chart:
     faces = Axis("", ("face", "what it does"))
     cells = tuple((FACE_WORDS[face], FACE_MEANS[face]) for face in FACES)

@@ -86,7 +86,9 @@ SWITCHES: tuple[Switch, ...] = (
 
 def compose(values: Mapping[str, Any]) -> type[SecondEdition]:
     """The book for these values of the switches. The same values give the same book."""
-    asked = (*[values[name] for name in ASKED], *[values[name] is None for name in HANDED_IN])
+    # Of what is handed in only that it is counts; it may be anything.
+    handed_in = [values[name] is None for name in HANDED_IN]
+    asked = (bool(values["season"]), *handed_in, *[values[name] for name in ASKED])
     parts = _asked_for.get(asked)
     if parts is None:
         edition, chapters = parts_of(values)
@@ -100,16 +102,17 @@ def compose(values: Mapping[str, Any]) -> type[SecondEdition]:
 def parts_of(values: Mapping[str, Any]) -> tuple[type[SecondEdition], list[type[SecondEdition]]]:
     """The edition, and the chapters that the switches bring into it."""
     edition = EDITIONS[values["edition"]]
+    forms = {**edition.own_forms, **(edition.season_forms if values["season"] else {})}
     chapters = [
         own
         for switch in SWITCHES
         if (chapter := switch.chapter(values[switch.name])) is not None
-        and (own := edition.own_forms.get(chapter, chapter)) is not None
+        and (own := forms.get(chapter, chapter)) is not None
     ]
     return edition, chapters
 
 
-HANDED_IN = tuple(switch.name for switch in SWITCHES if switch.option.handed)  # whatever it is
+HANDED_IN = tuple(switch.name for switch in SWITCHES if switch.option.handed)
 ASKED = ("edition", *(switch.name for switch in SWITCHES if switch.name not in HANDED_IN))
 _asked_for: dict[tuple[Any, ...], tuple[type[SecondEdition], ...]] = {}  # by the values of the switches
 _composed: dict[tuple[type[SecondEdition], ...], type[SecondEdition]] = {}
