@@ -10,7 +10,7 @@ import pytest
 from ludus.bots import RandomBot
 from ludus.core.errors import SetupError
 from ludus.core.hints import engine
-from ludus.lab.bench import EDITIONS, bench
+from ludus.lab.bench import EDITIONS, _new_game, bench
 from ludus.lab.growth import by_chariots, by_races
 from ludus.library import GAMES
 
@@ -37,6 +37,11 @@ def test_the_contract() -> None:
     assert 1_000 < row["snapshot_bytes"] < row["record_bytes"]
     assert row["bot_ratio"] > 1
     assert 0 < row["verify_seconds"] < 1
+
+
+def test_an_edition_is_measured_with_as_many_chariots() -> None:
+    for name, (played, *_) in EDITIONS.items():
+        assert len(_new_game(name, 0).state.chariots) == len(_new_game(played, 0).state.chariots)
 
 
 def test_every_game_of_the_house_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -202,6 +202,7 @@ def bench(
     json: Json = False,
 ) -> None:
     """Measure random play, side by side with python-chess, and the cost of copies and saves."""
+    from ludus.lab.bench import EDITIONS
     from ludus.lab.bench import bench as run_bench
 
     if learn:
@@ -231,6 +232,9 @@ def bench(
             f"{row['verify_seconds']:.2f}",
         )
     out.print(grid)
+    for name, (played, *_) in EDITIONS.items():
+        cost = result["games"][played]["decisions_per_second"] / result["games"][name]["decisions_per_second"]
+        out.print(f"A decision of {name} costs {cost:.2f} times one of {played}, with as many chariots")
     chariots, races = result["growth"]["decision_us_by_chariots"], result["growth"]["race_ms_of_a_season"]
     sizes = ", ".join(f"{cost:.1f} with {field}" for field, cost in chariots.items())
     out.print(f"An epic race, us a decision: {sizes} chariots")

@@ -66,6 +66,7 @@ class Chapter(Contents):
         self.race = race
         self.table = table
         # Citations go through one door: whatever is rolled, told or asked names this book's own clauses.
+        self.clauses = self.cites  # at hand, for every question
         if self.cites:
             table.cite_by(self.cited)
         self.roll = table.roll
@@ -94,13 +95,13 @@ class Chapter(Contents):
     ) -> Choose:
         """One of a list, asked of whoever controls the chariot."""
         seat = self.race.controller(chariot) if self.race.absent else chariot.seat
-        own = self.cites.get(clause, clause) if self.cites else clause
+        own = self.clauses.get(clause, clause) if self.clauses else clause
         return Choose(seat, name, prompt, own, choices, default, chariot.faction, shunned)
 
     def number(self, chariot: Chariot, name: str, prompt: str, clause: str, low: int, high: int, default: int) -> Range:
         """A whole number."""
         seat = self.race.controller(chariot) if self.race.absent else chariot.seat
-        own = self.cites.get(clause, clause) if self.cites else clause
+        own = self.clauses.get(clause, clause) if self.clauses else clause
         return Range(seat, name, prompt, own, low, high, default, chariot.faction)
 
     def allocate(

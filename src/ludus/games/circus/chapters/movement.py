@@ -151,7 +151,7 @@ class Movement(Chapter):
         """CM 14.2c, 7.2: clear of a wreck, or in a corner. True: it was checked, or is gone."""
         if self.race.move.jumps:
             yield from self.clear_jumps(chariot)
-        if not chariot.on_track:
+        if chariot.square < 0:
             return True
         corner = self.corner_leg(chariot)
         if corner is None:
@@ -200,7 +200,7 @@ class Movement(Chapter):
         leg = chariot.leg + (track.section[step] != track.section[square])
         self.tell(
             "lane-change",
-            {"chariot": chariot.faction, "from": track.name(square), "to": track.name(target)},
+            {"chariot": chariot.faction, "from": track.names[square], "to": track.names[target]},
             (
                 "CM 6.4",
                 "CM 6.422"
@@ -213,7 +213,7 @@ class Movement(Chapter):
         race.move.spent += self.lane_price(direction)
         self.moved_to(chariot, target, leg)
         yield from self.men_jump_aside()
-        if chariot.on_track and self.corner_leg(chariot) is not None:
+        if chariot.square >= 0 and self.corner_leg(chariot) is not None:
             yield from self.strain(chariot, self.total_speed(chariot))
 
     def sideslip(self, chariot: Chariot, direction: int) -> Phase:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from ludus.core.decision import Decision
@@ -14,7 +15,7 @@ from ludus.games.circus.odds import (
     odds,
 )
 from ludus.games.circus.stable import Owned, Stabled
-from ludus.games.circus.state import Chariot, blank
+from ludus.games.circus.state import Chariot
 from ludus.games.circus.track import FRONT
 from ludus.games.circus.words import (
     Answer,
@@ -24,6 +25,12 @@ from ludus.games.circus.words import (
 )
 
 FIRST_ROW = 8  # chariots that stand in front (CM 18.2)
+
+
+@cache
+def blank(kind: type) -> Any:
+    """What an option writes on every log sheet; it never changes, so that all share it."""
+    return kind()
 
 
 class Setup(Chapter):

@@ -36,7 +36,7 @@ class LegalSteps(Chapter):
         if steps.attacks and chariot.threshold:
             self.heed_permission(chariot, steps)
         if self.may_brake(chariot):
-            steps.brakes = min(factors, chariot.endurance)
+            steps.brakes = factors if factors < chariot.endurance else chariot.endurance
         steps.others = self.other_steps(chariot)
         return steps
 
@@ -88,9 +88,9 @@ class LegalSteps(Chapter):
                 leg += 1
             taken = square in occupied
             if taken and self.blocks(square):
-                return run, min(clear, run)
+                return run, clear if clear < run else run
             if banned and (held or not index[square]) and self.banned_entry(chariot, square, leg):
-                return run, min(clear, run)
+                return run, clear if clear < run else run
             if (taken or square in wrecks) and run < clear:
                 clear = run
             run += 1
@@ -113,8 +113,9 @@ class LegalSteps(Chapter):
         if chariot.status == "runaway" and not self.obstacle_ahead(chariot, factors):
             return ()  # CM 15.21
         leg = chariot.leg + (track.section[step] != track.section[chariot.square])
-        inside = factors >= self.lane_price(IN) and self.may_enter(chariot, track.change[IN][step], leg, IN)
-        outside = factors >= self.lane_price(OUT) and self.may_enter(chariot, track.change[OUT][step], leg, OUT)
+        charts = self.charts
+        inside = factors >= charts.inside and self.may_enter(chariot, track.change[IN][step], leg, IN)
+        outside = factors >= charts.outside and self.may_enter(chariot, track.change[OUT][step], leg, OUT)
         if not (inside or outside):
             return ()
         changes = LANE_CHANGES[inside, outside]

@@ -97,7 +97,7 @@ class EpicDust(Dust):
 
     def forced_speed(self, chariot: Chariot) -> int | None:
         """E2 8.2.2.2: he has no choice."""
-        return self.speed_limit(chariot) if self.blinded(chariot) else None
+        return self.speed_limit(chariot) if chariot.parts["dust"].blinded_turn else None
 
     def fit_to_whip(self, chariot: Chariot) -> bool:
         """E2 10.6.5d: the speed cannot be changed."""

@@ -25,7 +25,7 @@ class EpicWeather(Weather):
     def came_on(self, chariot: Chariot, origin: int, before: int) -> None:
         """E2 3.7.2, 9.1.3.1: whoever makes the mud by leaving the corner is not checked for the lane that his car is
         still in: he has not entered it since."""
-        if not self.sky.rain:
+        if not self.race.parts["weather"].rain:
             return  # nothing turns to mud
         firm = not self.sky.mud
         super().came_on(chariot, origin, before)

@@ -89,14 +89,14 @@ def compose(values: Mapping[str, Any]) -> type[SecondEdition]:
     # Of what is handed in only that it is counts; it may be anything.
     handed_in = [values[name] is None for name in HANDED_IN]
     asked = (bool(values["season"]), *handed_in, *[values[name] for name in ASKED])
-    book = _known.get(asked)
-    if book is None:
+    parts = _asked_for.get(asked)
+    if parts is None:
         edition, chapters = parts_of(values)
-        key = (edition, *chapters)
-        if key not in _composed:
-            _composed[key] = _written_out(edition, chapters) or put_together(edition, chapters)
-        book = _known[asked] = _composed[key]
-    return book
+        parts = _asked_for[asked] = (edition, *chapters)
+    if parts not in _composed:
+        edition, *chapters = parts
+        _composed[parts] = _written_out(edition, chapters) or put_together(edition, chapters)
+    return _composed[parts]
 
 
 def parts_of(values: Mapping[str, Any]) -> tuple[type[SecondEdition], list[type[SecondEdition]]]:
@@ -114,8 +114,8 @@ def parts_of(values: Mapping[str, Any]) -> tuple[type[SecondEdition], list[type[
 
 HANDED_IN = tuple(switch.name for switch in SWITCHES if switch.option.handed)
 ASKED = ("edition", *(switch.name for switch in SWITCHES if switch.name not in HANDED_IN))
-_known: dict[tuple[Any, ...], type[SecondEdition]] = {}  # by the values that were asked for
-_composed: dict[tuple[type[SecondEdition], ...], type[SecondEdition]] = {}  # different values may mean the same
+_asked_for: dict[tuple[Any, ...], tuple[type[SecondEdition], ...]] = {}  # by the values of the switches
+_composed: dict[tuple[type[SecondEdition], ...], type[SecondEdition]] = {}
 
 
 def put_together(edition: type[SecondEdition], chapters: list[type[SecondEdition]]) -> type[SecondEdition]:

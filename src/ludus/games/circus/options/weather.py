@@ -169,7 +169,7 @@ class Weather(SecondEdition):
 
     def came_on(self, chariot: Chariot, origin: int, before: int) -> None:
         """GEN weather-mud: corners entered and left in one unbroken rain; after the third the track is mud."""
-        if not self.sky.rain or not chariot.manned:
+        if not self.race.parts["weather"].rain or not chariot.manned:
             return
         wet: Wet = chariot.parts["wet"]
         if self.race.track.corner[chariot.square]:
@@ -199,8 +199,10 @@ class Weather(SecondEdition):
 
     def horses_speed(self, chariot: Chariot) -> int:
         """GEN rain-speed, mud-speed: what the ground takes off."""
-        if self.race.mover != chariot.number or (slow := chariot.parts["wet"].slow) == AS_THE_SKY:
-            slow = self.slowdown()
+        race = self.race
+        if race.mover != chariot.number or (slow := chariot.parts["wet"].slow) == AS_THE_SKY:
+            sky: Sky = race.parts["weather"]
+            slow = self.slowdown() if sky.rain or sky.mud else 0
         one, two, three, four = chariot.horses
         speed = one + two + three + four - chariot.drained + slow
         return speed if speed > 0 else 0
