@@ -11,6 +11,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from _pytest.doctest import DoctestModule
 from hypothesis import settings
 
 from tests.games import league as league_game
@@ -53,6 +54,12 @@ def pytest_collection() -> Generator[None, object, object]:
     finally:
         gc.freeze()
         gc.enable()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    """Examples in docstrings are those of the sources: nobody looks through a thousand tests for more."""
+    return [found for found in (yield) if not isinstance(found, DoctestModule)]
 
 
 WITH_OTHERS = ("tests/browser/", "tests/server/")

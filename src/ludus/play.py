@@ -151,7 +151,7 @@ class Proof(NamedTuple):
 
 def proof_of(record: Mapping[str, Any]) -> Proof:
     """What `verify` proves of a record's contests."""
-    played = sum(1 for seat, _ in record["answers"] if seat == HOST)
+    played = sum(1 for seat, entered in record["answers"] if seat == HOST and "contest" in entered)
     proven = sum(1 for each in record.get("contests", ())[:played] if each is not None)
     return Proof(proven, played - proven)
 

@@ -15,7 +15,14 @@ from tests.browser.house import WAIT, House, Visitor
 
 expect.set_options(timeout=WAIT)
 
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    # No page lives long enough for what optimising its scripts would save.
+    "--js-flags=--no-opt --no-maglev",
+]
 
 
 @pytest.fixture(scope="package")

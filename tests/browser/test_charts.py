@@ -58,6 +58,26 @@ def test_charts_on_a_phone_and_as_pages(visit: Visit, house: House) -> None:
     expect(page.get_by_role("region", name="Teams", exact=True)).to_be_visible()
     expect(page).to_have_url(f"{house.url}/rules/charts/circus?ruleset=epic")
     check(page)
+    # A clause shows the chart that it is read with.
+    page.goto("/rules/GL%208.5-CRT")
+    expect(page.get_by_role("region", name="Combat results")).to_be_visible()
+    check(page)
+
+
+def test_charts_of_a_season(visit: Visit, house: House) -> None:
+    visitor = visit(width=1280, height=720)
+    page = visitor.page
+    seats = [{"kind": "human", "name": "Livia"}, {"kind": "bot", "bot": "libertus"}]
+    visitor.sit_down(house.ask("/api/matches", {"game": "campaign", "seats": seats, "options": {"races": 1}}))
+    visitor.wait_for_question()
+    visitor.default.click()
+    page.keyboard.press(".")
+    charts = page.get_by_role("region", name="Charts")
+    expect(charts.get_by_role("region", name="Team speed")).to_be_visible()
+    expect(charts.locator("td.hit")).to_have_count(3)  # hits of the driver, speed and endurance of the team
+    check(page)
+    page.keyboard.press(".")
+    expect(charts).to_have_count(0)
 
 
 def test_a_missed_exercise_is_played_out_with_its_reasons(visit: Visit) -> None:

@@ -7,19 +7,26 @@ from typing import Any
 
 import pytest
 
+from ludus.campaign.school import IN_WORDS
+from ludus.core.chart import amount
 from ludus.core.clauses import clauses
 from ludus.core.event import Event, Modifier, Roll
 from ludus.games.circus.chapters.running_over import JUMP_OUTCOMES
 from ludus.games.circus.chapters.tables import DAMAGED, LASH_WORDS
 from ludus.games.circus.options import compose
 from ludus.games.gladiator.charts import combat_result
-from ludus.library import find_game
+from ludus.library import charts_by_clause, find_game
 from tests.acta.kit import golden, read
 
-GAMES = ("chariot-race", "circus", "gladiator")
+GAMES = ("chariot-race", "circus", "gladiator", "campaign")
+OF_CAMPAIGNS = {"CM", "E1", "E2", "GL"}  # which take charts of the circus and of the arena over
 RULESETS = [(game, ruleset) for game in GAMES for ruleset in find_game(game).rulesets]
 CRITICAL = {"none": "nothing"}
 LASHES = {words: code for code, words in LASH_WORDS.items()}
+
+
+def _scar(healed: Mapping[str, Any]) -> str:
+    return f"{IN_WORDS[healed['rating']]} {amount(-healed['lost'])}" if healed["lost"] else "heals"
 
 
 def hits(data: Mapping[str, Any]) -> str:
@@ -47,6 +54,25 @@ SAYS: dict[tuple[str, str], Callable[[Mapping[str, Any], str], bool]] = {
     ("combat-results", "attack"): lambda data, cell: cell == data["result"] or cell.endswith("..."),
     ("combat-results", "thrown-weapon"): lambda data, cell: cell == data["result"] or cell.endswith("..."),
     ("combat-results", "net"): lambda data, cell: cell == data["result"] or cell.endswith("..."),
+    ("scars", "healed"): lambda data, cell: cell.endswith("...") or cell in map(_scar, data["areas"]),
+    ("horse", "bought"): lambda data, cell: f"a horse of {cell} " in data["is"],
+    ("horse", "horse-bought"): lambda data, cell: cell == str(data["speed"]),
+    ("new-team", "new-team"): lambda data, cell: cell == str(data["endurance"]),
+    ("driver-hits", "bought"): lambda data, cell: f"{cell} of {cell} hits" in data["is"],
+    ("driver-hits", "chariot"): lambda data, cell: f"{cell} of {cell} hits" in data["is"],
+    ("team-speed", "chariot"): lambda data, cell: f"horses {cell.split()[0]} " in data["is"],
+    ("endurance", "chariot"): lambda data, cell: f"endurance {cell}," in data["is"],
+    ("teams", "new-chariot"): lambda data, cell: f" {cell.split()[0]}" in data["is"],
+    ("car-and-driver", "new-chariot"): lambda data, cell: (
+        f" {cell} car" in data["is"] or f" {cell.replace('0', '+0')}," in data["is"]
+    ),
+    ("driver-hits", "new-chariot"): lambda data, cell: f"{cell} of {cell} hits" in data["is"],
+    ("characteristics", "new-gladiator"): lambda data, cell: cell.split()[0] == str(data["training"]),
+    ("characteristics", "recruited"): lambda data, cell: cell.split()[0] == str(data["training"]),
+    ("opponents", "opponent"): lambda data, cell: (
+        cell == data["type"] or (cell, data["type"]) == ("retiarius", "medium")
+    ),
+    ("armour", "equipped"): lambda data, cell: cell.strip("-") == data["armour"][0],
     ("missus", "verdict"): lambda data, cell: cell.startswith(str(data["needed"])),
 }
 
@@ -58,7 +84,9 @@ def test_every_ruleset_has_its_charts(game_id: str, ruleset: str) -> None:
     charts = game.charts(options)
     assert len({chart.name for chart in charts}) == len(charts) >= 4
     chapters = compose(options).__mro__ if game_id == "circus" else ()
-    own = compose(options).sources if options.get("edition") == "epic" else ()
+    own = (
+        compose(options).sources if options.get("edition") == "epic" else OF_CAMPAIGNS if game_id == "campaign" else ()
+    )
     sources = own or {game.source, *(source for each in chapters for source in vars(each).get("sources", ()))}
     for chart in charts:
         assert chart.clause in clauses(), chart.name
@@ -100,6 +128,7 @@ def stories() -> dict[str, list[tuple[str, dict[str, Any], list[Event]]]]:
             events = [Event.from_plain(each) for each in record["events"]]
             found.setdefault(game, []).append((record["ruleset"], record["options"], events))
     found["circus"].append(("arsenal", {}, [rare(*each) for each in RARE]))
+    found["campaign"].append(("season", {}, [rare(*each) for each in MARKET]))
     trident = {"advantage": 7, "result": combat_result(3 + 4 + 5 + 2 + 1, 5)}
     modifiers = (Modifier("position", 2), Modifier("defence", 0), Modifier("weak defender", 1))
     found["gladiator"].append(("advanced", {}, [rare("thrown-weapon", trident, "thrown weapon", (3, 4, 5), modifiers)]))
@@ -118,6 +147,11 @@ RARE: list[tuple[str, dict[str, Any], str, tuple[int, ...], tuple[Modifier, ...]
     ("spear-result", {"result": "killed"}, "spear wound", (5, 5), ()),
     ("knife-result", {"result": "minor wound"}, "where it strikes", (4, 4), ()),
     ("critical-horse", {"more": 1}, "critical horse hit", (4, 5), ()),
+]
+
+MARKET: list[tuple[str, dict[str, Any], str, tuple[int, ...]]] = [
+    ("horse-bought", {"price": 2500, "speed": 7}, "a new horse", (1, 1)),
+    ("new-team", {"speed": 19, "endurance": 43}, "endurance of a new team", (5,)),
 ]
 
 
@@ -154,3 +188,20 @@ def test_a_wound_falls_on_two_charts_with_its_sums() -> None:
             assert charts["critical-hit"].across.labels[critical.column] == event.data["area"]
             return
     pytest.fail("no wound in any record")
+
+
+UNCHARTED = {  # their tables are boards, sheets and lists, drawn elsewhere
+    *("CR board-lanes", "CR board-corners", "CR board-halves", "CR variant-stone-heaps", "CR variant-chariots"),
+    *("CM 6.311", "CM 8.2", "AID charts-horse-side", "GL 3-8b", "GL 3-13b", "GL 6.4-allowed"),
+}
+
+
+def test_every_clause_that_is_a_table_has_its_chart() -> None:
+    known = charts_by_clause()
+    assert known.keys() <= clauses().keys()
+    assert {each.id for each in clauses().values() if each.kind == "table"} - known.keys() == UNCHARTED
+    # A clause that is read with the chart of another, and one whose chart differs from ruleset to ruleset.
+    assert [printed.chart.name for printed in known["CM 7.33"]] == ["corner-strain"]
+    standard, six = known["CR dice-per-speed"]
+    assert (len(standard.chart.across.labels), len(six.chart.across.labels)) == (1, 6)
+    assert "Chariot Race: Six chariots" in six.rules

@@ -10,7 +10,7 @@ import pytest
 
 from ludus import new_match
 from ludus.server.view_schema import AnswerInfo
-from tests.conformance.kit import walk
+from tests.conformance.kit import SHORT_CIRCUS, walk
 from tests.games.typescript import WEB, Types, differences, parse_types
 
 # What all games have in common is typed by the schema.
@@ -59,7 +59,8 @@ def test_a_client_knows_all_that_is_said_of_answers(
     game: str, seats: int, ruleset: str | None, options: dict[str, Any]
 ) -> None:
     types = types_of(game)
-    match = new_match(game, seats, seed=5, ruleset=ruleset, options=options)
+    course = {"track": SHORT_CIRCUS} if game == "circus" else {}
+    match = new_match(game, seats, seed=5, ruleset=ruleset, options={**course, **options})
     assert differences(types, STAGE[game], match.game.stage(match.options)) == []
     for number, (seat, _) in enumerate(walk(match, random.Random(7))):
         if number > 900:

@@ -18,7 +18,7 @@ from typer.testing import CliRunner
 from ludus.cli import app
 from ludus.core.errors import LudusError
 from ludus.lab.experiment import Experiment, read_experiment
-from ludus.lab.findings import average, changes, verdicts, win_shares
+from ludus.lab.findings import average, changes, mean_places, trend, verdicts, win_shares
 from ludus.lab.parquet import write_parquet
 from ludus.lab.report import report
 from ludus.lab.rows import Row, play_task
@@ -173,8 +173,24 @@ def test_what_is_proven_and_what_is_not(small: Experiment) -> None:
     assert clear.more[0].low < win_shares(races[:40], "lane")[0].low, "wider for several comparisons"
     assert (unclear.more, unclear.less, len(unclear.open)) == ((), (), 2)
     page = report(small, races, "")
-    assert "by lane at the start: More than a fair share (50.0%): 1 75.0%" in page
-    assert "Nothing: what all 2 win could be a fair share (50.0%)." in page
+    assert "by lane at the start: more than a fair share (50.0%): 1 75.0%" in page
+    assert "By lane at the start (seats: 3): nothing; what all of them win could be a fair share." in page
+
+
+def test_the_answer_comes_first(small: Experiment) -> None:
+    """In one sentence; of lanes it says besides how much further back each one is."""
+    races = [row(0, int(number >= 30), lane=[1, 2]) for number in range(40)]
+    asked = read_experiment('asks = { trait = "lane", value = "1" }\n' + SMALL)
+    page = report(asked, races, "")
+    assert "Lane 1 wins 75% (60% to 86%) of 40 matches with 2, where each further one costs +0.50 places" in page
+    assert page.index("Lane 1 wins") < page.index("What is proven")
+    assert asked.mark == small.mark, "what is asked changes no match"
+    slope = trend(races, "lane")
+    assert (slope.value, slope.count) == (0.5, 40)
+    assert 0 < slope.low < 0.5 < slope.high < 1
+    assert [each.value for each in mean_places(races, "lane")] == [1.25, 1.75]
+    most = read_experiment('asks = { trait = "lane" }\n' + SMALL)
+    assert "The most is won by 1 with 75%" in report(most, races, "")
 
 
 def test_builds_go_with_their_seats() -> None:
@@ -201,6 +217,8 @@ def test_builds_go_with_their_seats() -> None:
         (SMALL.replace('["random"]', "[1]"), "bad-experiment"),
         (SMALL.replace("decisions = true", 'builds = ["thunderfoot"]'), "bad-experiment"),
         (SMALL.replace("[2, 3]", str(list(range(501)))), "bad-experiment"),
+        ('asks = { trait = "luck" }' + SMALL, "bad-experiment"),
+        ('asks = { trait = "lane", value = 1 }' + SMALL, "bad-experiment"),
         ("title = ", "bad-toml"),
     ],
 )

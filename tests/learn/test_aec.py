@@ -129,10 +129,21 @@ def test_an_action_that_is_not_legal_is_refused_and_changes_nothing() -> None:
     env.reset(seed=1)
     illegal = next(action for action in range(64) if action not in env.answers())
     before = env.play.match.answers
-    with pytest.raises(Refused, match="legal are"):
-        env.step(illegal)
+    for wrong in (illegal, 64, None):
+        with pytest.raises(Refused, match="legal are"):
+            env.step(wrong)
+    with pytest.raises(TypeError):
+        env.step(0.5)
     assert env.play.match.answers == before
     assert env.answers()
+
+
+def test_nothing_is_asked_before_it_is_set_up() -> None:
+    env = aec.env("chariot-race/standard")
+    with pytest.raises(AttributeError, match="before reset"):
+        env.last()
+    env.reset(seed=1)
+    assert env.last()[1:] == env.unwrapped.last()[1:]
 
 
 def test_the_winner_gets_one_and_the_last_minus_one() -> None:
@@ -160,6 +171,7 @@ def test_it_is_measured_beside_the_chess_of_pettingzoo() -> None:
     pytest.importorskip("pygame", reason="PettingZoo's chess needs pygame")
     found = bench(["chariot-race/standard"], seconds=0.1)["chariot-race/standard"]
     assert found["ratio"] == pytest.approx(found["steps_per_second"] / found["chess"])
+    assert found["ratio"] > 2, "ten on a quiet machine"
 
 
 @pytest.mark.parametrize("name", ["gladiator/advanced", "circus/wagers"])

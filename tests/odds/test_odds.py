@@ -66,6 +66,7 @@ def test_on_the_command_line() -> None:
     spread = json.loads(run("circus", "strain", "--over", "2..4", "--json"))
     assert [answer["values"]["over"] for answer in spread["answers"]] == [2, 3, 4]
     assert "cdm -1" in run("circus", "defence", "--cdm", "-1..1")
+    assert "█" in run("circus", "defence", "--cdm", "-1..1", "--plot"), "the highest of them all"
 
 
 @pytest.mark.parametrize(

@@ -25,6 +25,13 @@ async def test_the_charts_of_a_ruleset_and_of_a_match(server: House) -> None:
     assert wreck["cells"][1] == ["2 lanes to the left, 5 squares forward"]
 
 
+async def test_the_charts_of_a_clause(server: House) -> None:
+    (horse,) = (await server.call("GET", "/api/clause-charts/E1 8.3.1a")).json()
+    assert horse["chart"]["cells"][0][0] == "3"
+    assert horse["rules"] == ["Campaign: Epic campaign"]
+    assert (await server.call("GET", "/api/clause-charts/CM 1")).json() == []
+
+
 @pytest.mark.parametrize(
     ("address", "code"),
     [

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from typing import Any
 
 import pytest
 
 import ludus
+from ludus.server.contest_making import hand_over
+from ludus.server.contests import Contests
 from tests.server.campaigns import bots_answer_at_once, kinds, pass_all
-from tests.server.kit import House
+from tests.server.kit import House, Place, house
 
 
 @pytest.fixture(autouse=True)
@@ -66,3 +69,77 @@ async def test_a_campaign_that_is_left_to_bots_is_played_to_its_end(
     assert race["parent"]["id"] == campaign
     record = (await server.call("GET", f"/api/matches/{campaign}/record")).json()
     await asyncio.to_thread(ludus.verify, record)
+
+
+@pytest.mark.rule("CM 20.21a")
+async def test_a_sealed_record_reaches_the_race_and_nobody_else(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where the house is stopped after the race has begun and before it was handed in."""
+    secret = {"rival": "seat 2", "drugs": 1337}
+
+    async def never(self: Contests, campaign: Any, contest: Any) -> None:
+        """The process is stopped here."""
+
+    with monkeypatch.context() as stopped:
+        stopped.setattr(Contests, "_hand_in", never)
+        async with house(place) as server:
+            options = {"races": 1, "single_record": True}
+            season, tokens = await server.create("human", "human", game="campaign", ruleset="season", options=options)
+            async with server.players(season, tokens) as (writer, rival), server.player(season) as watcher:
+                while "record" not in (rival.view()["decision"] or {}).get("name", ""):
+                    player = writer if writer.view()["decision"] else rival
+                    done = await player.answer(player.view()["seat"], player.decision()["default"])
+                    for each in (writer, rival):
+                        await each.until_number(done["number"])
+                done = await writer.answer(0, secret)
+                assert done["type"] == "ack", done
+                await writer.until_number(done["number"])
+                assert "1337" in "".join(writer.frames)
+                race = await pass_all((rival, writer))
+                season_frames = "".join((*rival.frames, *watcher.frames))
+            while "start" not in await kinds(server, race):
+                await asyncio.sleep(0.02)
+            assert (await server.info(race))["waiting"] == [], "nobody can answer before it is handed in"
+    async with house(place) as server:
+        while "hand" not in await kinds(server, race):
+            await asyncio.sleep(0.02)
+        async with server.players(race, tokens) as (writer, rival), server.player(race) as watcher:
+            assert writer.decision()["name"] == rival.decision()["name"] == "bets"
+            own = writer.view()["position"]["parts"]["patronage"]["envelopes"]["0"]
+            assert (own["drugs"], own["rival"]) == (1337, 1)
+            race_frames = "".join((*rival.frames, *watcher.frames))
+        assert (await kinds(server, race)).count("hand") == 1
+        exported = await server.call("GET", f"/api/matches/{season}/record")
+        for shown in (season_frames, race_frames, exported.text, str(await server.info(race))):
+            assert "1337" not in shown
+
+
+async def test_a_bot_goes_to_the_races_with_what_it_remembers(server: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And keeps it when seats are compared with those of the campaign."""
+    monkeypatch.setattr("ludus.server.contest_making.instructed", lambda bot, state, seat: f"{bot}-wary")
+    season, tokens = await server.create("human", "bot:eques-miser", game="campaign", ruleset="season")
+    async with server.players(season, tokens) as players:
+        race = await pass_all(players)
+    held, campaign = await server.hall.store.head(race), await server.hall.store.head(season)
+    assert held is not None
+    assert campaign is not None
+    assert held.seats[1].bot == "auriga+eques-miser-wary"
+    assert hand_over(held.seats[1], campaign, "circus") is held.seats[1]
+
+
+@pytest.mark.slow
+async def test_a_hundred_seasons_cost_nothing_while_nobody_looks(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each waits for its owner: no room, no bot at work, no word to the disk, no time."""
+    monkeypatch.setattr("ludus.server.hall.TIDY_SECONDS", 0.1)
+    async with house(place, idle_seconds=0.1) as server:
+        for number in range(100):
+            await server.create("human", "bot", game="campaign", ruleset="season", options={"races": 1 + number % 20})
+        async with asyncio.timeout(60):
+            while server.hall.gauges()["rooms"] or server.hall.gauges()["bots_in_line"]:
+                await asyncio.sleep(0.1)
+        steps = server.hall.metrics.steps.total()
+        before, began = time.process_time(), time.monotonic()
+        await asyncio.sleep(2)
+        spent = (time.process_time() - before) / (time.monotonic() - began)
+        assert spent < 0.1, "of one processor, for a house with a hundred seasons; an empty one takes about as much"
+        assert server.hall.metrics.steps.total() == steps
+        assert server.hall.gauges()["rooms"] == 0

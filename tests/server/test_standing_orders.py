@@ -379,3 +379,27 @@ async def test_an_absent_gladiator_moves_as_ordered_and_nobody_sees_it_coming(qu
         (told,) = [event for event in bob.events if event["kind"] == "plots"]
         assert told["data"]["plots"] == {"Verus": "(Q)B", "Priscus": "-"}
         assert '"aims"' not in "".join(bob.frames), "what the orders say stays his own"
+
+
+async def test_orders_of_a_campaign_keep_the_purse_in_its_races(quick: House) -> None:
+    """Given once, for all races: guards and a bet on the own chariot, while the driver drives. How it is driven by a
+    person himself they do not say."""
+    season, tokens = await quick.create("human", "human", game="campaign", ruleset="season", options={"races": 1})
+    money = {"bets": "own", "bet_most": 700, "guard_drugs": 200, "side_bets": "ask"}
+    await confirm(quick, season, 1, tokens[1], money, active=True, when="always")
+    async with quick.player(season, tokens[0]) as owner:
+        while owner.view()["contest"] is None:
+            if owner.view()["decision"] is None:
+                await owner.receive()
+            else:
+                await owner.answer(0, owner.decision()["default"])
+        race = owner.match["contests"][-1]["id"]
+    async with quick.player(race, tokens[0]) as owner, quick.player(race, tokens[1]) as away:
+        while not (asked := away.view()["decision"]) or asked["name"] != "side_bet":
+            if owner.view()["decision"]:
+                await owner.answer(0, owner.decision()["default"])
+            await away.receive()
+        coffers = away.view()["position"]["parts"]["patronage"]
+        assert [guard[1:] for guard in coffers["envelopes"]["1"]["guards"]] == [["drugs", 200]]
+        assert sum(coffers["bets"]["1"].values()) == 700
+    assert [step.seat for step in await steps(quick, race)] == [1, 1]

@@ -11,6 +11,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Generic, Self
 
+from ludus.campaign.tables import fallen
+from ludus.core.chart import Chart, Spot
 from ludus.core.decision import Choice, Decision, plain_choice
 from ludus.core.dice import ScriptedDice
 from ludus.core.errors import SetupError
@@ -87,6 +89,16 @@ class Book(ABC, Generic[S]):
     def stage(cls, options: Mapping[str, Any]) -> dict[str, Any]:
         """What never changes: charts and prices, for clients to show."""
         return {}
+
+    @classmethod
+    def tables(cls) -> tuple[Chart, ...]:
+        """Its charts, as tables."""
+        return ()
+
+    @classmethod
+    def charted(cls, event: Event) -> tuple[Spot, ...]:
+        """Where the dice of an event have fallen on them."""
+        return tuple(fallen(event, {chart.name: chart for chart in cls.tables()})) if event.dice else ()
 
     # -- in words --------------------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from ludus.campaign.careers import Careers
 from ludus.campaign.epic.book import EpicCampaign
 from ludus.campaign.owners import Owners
 from ludus.campaign.season.book import SeasonBook
+from ludus.core.chart import Chart, Spot
 from ludus.core.decision import Decision
 from ludus.core.event import Accent, Event
 from ludus.core.game import Game, Option, Script
@@ -88,6 +89,12 @@ class Campaigns(Game[Any]):
 
     def accent(self, event: Event, options: Mapping[str, Any] | None = None) -> Accent:
         return self.book(options).bare().accent(event)
+
+    def charts(self, options: Mapping[str, Any]) -> tuple[Chart, ...]:
+        return self.book(options).tables()
+
+    def charted(self, event: Event, options: Mapping[str, Any] | None = None) -> tuple[Spot, ...]:
+        return self.book(options).charted(event)
 
     def stage(self, options: Mapping[str, Any]) -> dict[str, Any]:
         return self.book(options).stage(options)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from ludus.core.toml_files import load_table
@@ -12,7 +12,9 @@ _TRIES = 3  # names rolled before two men of one name are told apart by a number
 _NUMERALS = ("II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
 
 HORSES: tuple[str, ...] = tuple(_CHART["horses"]["names"])
-NATIONS: tuple[str, ...] = tuple(dict.fromkeys(_CHART["nations"]))
+NATION_BY_DIE: tuple[str, ...] = tuple(_CHART["nations"])
+NATIONS: tuple[str, ...] = tuple(dict.fromkeys(NATION_BY_DIE))
+NAME_CHARTS: Mapping[str, Sequence[Sequence[Sequence[str]]]] = {each: _CHART[each]["charts"] for each in NATIONS}
 
 
 class Roll(Protocol):
@@ -35,14 +37,14 @@ def name_of(nation: str, dice: Iterable[int]) -> str:
     ('Manius Pomponius', 'Vercingetorix')
     """
     shown = iter(dice)
-    return " ".join(chart[next(shown) - 1][next(shown) - 1] for chart in _CHART[nation]["charts"])
+    return " ".join(chart[next(shown) - 1][next(shown) - 1] for chart in NAME_CHARTS[nation])
 
 
 def draw_name(roll: Roll, taken: Container[str]) -> Named:
     """E1 4.8: a nation and a name. One that is taken is rolled again, and at last told apart by a number."""
     for _ in range(_TRIES):
-        nation = _CHART["nations"][roll(1, "nation", "E1 4.8")[0] - 1]
-        name = name_of(nation, roll(2 * len(_CHART[nation]["charts"]), "name", "E1 4.8"))
+        nation = NATION_BY_DIE[roll(1, "nation", "E1 4.8")[0] - 1]
+        name = name_of(nation, roll(2 * len(NAME_CHARTS[nation]), "name", "E1 4.8"))
         if name not in taken:
             return Named(name, nation)
     numbered = (f"{name} {numeral}" for numeral in _NUMERALS)

@@ -22,7 +22,7 @@ def purse(position: Position, names: Sequence[str]) -> list[Text]:
         *(
             Text(f"sealed: {sealed}", style="dim")
             for seat, envelope in coffers["envelopes"].items()
-            if int(seat) in seats and not coffers["settled"] and (sealed := _sealed(envelope, faction))
+            if int(seat) in seats and not coffers["settled"] and (sealed := _sealed(envelope, faction, names))
         ),
     ]
     if coffers["odds"]:
@@ -37,8 +37,9 @@ def _holds(coffers: Mapping[str, Any], seat: int) -> int:
     )
 
 
-def _sealed(envelope: Mapping[str, Any], faction: Mapping[int, str]) -> str:
-    against = faction.get(envelope["target"], "nobody")
+def _sealed(envelope: Mapping[str, Any], faction: Mapping[int, str], names: Sequence[str]) -> str:
+    rival = envelope.get("rival", -1)
+    against = faction.get(envelope["target"], "nobody" if rival == -1 else f"a chariot of {names[rival]}")
     devices = [
         f"{name} {envelope[name]}s against {against}" for name in ("bribe", "drugs", "sabotage") if envelope[name]
     ]

@@ -10,12 +10,14 @@ import typer
 from rich.table import Table as Grid
 
 from ludus.cli.common import Json, Options, Ruleset, out, print_json, read_options, refusals
+from ludus.core.chance import exactly
 from ludus.core.errors import SetupError
 from ludus.library import find_game
 from ludus.odds import QUESTIONS, Answer, Question, ask, find_question, questions_of
 
 MOST_COLUMNS = 12
 BAR = 40  # characters of a certainty
+HEIGHTS = " ▁▂▃▄▅▆▇█"
 SPAN = re.compile(r"([+-]?[0-9]{1,4})\.\.([+-]?[0-9]{1,4})")
 
 
@@ -27,7 +29,9 @@ def odds(
     ] = None,
     ruleset: Ruleset = None,
     option: Options = None,
-    plot: Annotated[bool, typer.Option("--plot", help="Draw bars beside the chances.")] = False,
+    plot: Annotated[
+        bool, typer.Option("--plot", help="Draw bars beside the chances; of a span, a bar for each value.")
+    ] = False,
     json: Json = False,
 ) -> None:
     """How likely is it? Exact odds of the charts.
@@ -53,7 +57,7 @@ def odds(
     first = answers[0]
     out.print(f"[bold]{first.title}[/bold]  ({', '.join(first.clauses)})", soft_wrap=True)
     if name:
-        _print_columns(name, answers)
+        _print_columns(name, answers, plot)
     else:
         _print(first, plot)
     for dial in asked.dials:
@@ -108,11 +112,11 @@ def _print(answer: Answer, plot: bool) -> None:
         grid.add_column("chance", justify="right", no_wrap=True)
         for row in table.rows:
             bars = ("█" * round(BAR * row.chance),) if plot else ()
-            grid.add_row(row.result, f"{row.chance:.2%}", *bars)
+            grid.add_row(row.result, exactly(row.chance), *bars)
         out.print(grid)
 
 
-def _print_columns(name: str, answers: Sequence[Answer]) -> None:
+def _print_columns(name: str, answers: Sequence[Answer], plot: bool) -> None:
     """A column for each value of one dial; results that only some have count as 0 in the others."""
     titles = dict.fromkeys(table.title for answer in answers for table in answer.tables)
     for title in titles:
@@ -121,6 +125,11 @@ def _print_columns(name: str, answers: Sequence[Answer]) -> None:
             for answer in answers
         ]
         grid = Grid(title, *(f"{name} {answer.values[name]}" for answer in answers), box=None)
+        if plot:
+            grid.add_column(no_wrap=True)
+        most = max(chance for column in columns for chance in column.values())
         for result in dict.fromkeys(result for column in columns for result in column):
-            grid.add_row(result, *(f"{column.get(result, 0.0):.1%}" for column in columns))
+            chances = [column.get(result, 0.0) for column in columns]
+            drawn = "".join(HEIGHTS[round((len(HEIGHTS) - 1) * chance / (most or 1))] for chance in chances)
+            grid.add_row(result, *(f"{chance:.1%}" for chance in chances), *((drawn,) if plot else ()))
         out.print(grid)

@@ -17,7 +17,7 @@ from ludus.cli.switches import default, heading, stands_with, takes, template, t
 from ludus.core.clauses import Clause, clauses, coverage, find_clause, find_clauses, select
 from ludus.core.errors import DataError, shown
 from ludus.lab.coverage import find_report, proven_clauses
-from ludus.library import GAMES, find_game
+from ludus.library import GAMES, charts_by_clause, find_game
 
 app = typer.Typer(help="Look rules up, see which of them a test proves, and write house rules.", no_args_is_help=True)
 
@@ -83,6 +83,12 @@ def print_clause(clause: Clause) -> None:
         out.print(clause.ruling, markup=False, style="green")
     if clause.see:
         out.print(f"See {', '.join(clause.see)}", style="dim", markup=False)
+    printed = charts_by_clause().get(clause.id, ())
+    for chart, rules in printed:
+        out.print()
+        if sum(each.chart.name == chart.name for each in printed) > 1:
+            out.print(", ".join(rules), style="dim", markup=False)
+        print_chart(chart)
 
 
 @app.command("coverage")

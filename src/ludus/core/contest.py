@@ -49,6 +49,8 @@ class Contest:
     owners: tuple[int, ...]  # for each seat of the contest the seat here that it belongs to, or HOST
     names: tuple[str, ...]  # of its seats; none: that of whoever owns the seat
     clause: str
+    # For some of its seats something more, for their eyes only: the host enters it when the contest asks (`HANDOVER`).
+    sealed: Mapping[int, Any] | None = None
 
     def called(self, names: Sequence[str]) -> Contest:
         """With the names of the owners where a seat has none of its own."""
@@ -56,7 +58,7 @@ class Contest:
         return replace(self, names=own)
 
     def to_plain(self) -> dict[str, Any]:
-        """For clients; what was handed in is shown by the contest itself."""
+        """For clients; what was handed in is shown by the contest itself, and what is sealed by nobody."""
         return {
             "title": self.title,
             "game": self.game,
@@ -65,6 +67,39 @@ class Contest:
             "names": list(self.names),
             "clause": self.clause,
         }
+
+
+class Handover:
+    """Yielded by the script of a contest that takes in what its campaign has sealed; it gets that, by seat."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "HANDOVER"
+
+
+HANDOVER = Handover()
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """What a campaign hands to its contest in secret, by the contest's seats: plain JSON. It stands in the record like
+    an answer, by nobody's seat, and what of it is shown to whom is for the game to say."""
+
+    parts: Mapping[int, Any]
+
+    def to_plain(self) -> dict[str, Any]:
+        return {"sealed": {str(seat): part for seat, part in sorted(self.parts.items())}}
+
+    @classmethod
+    def from_plain(cls, plain: Any) -> Sealed | None:
+        """None: it is something else that the host enters."""
+        if not isinstance(plain, Mapping) or "sealed" not in plain:
+            return None
+        parts = plain["sealed"]
+        if not isinstance(parts, Mapping) or not all(isinstance(seat, str) and seat.isdecimal() for seat in parts):
+            raise DataError(f"sealed takes what is handed in by seat, not {shown(parts)}", code="bad-record")
+        return cls({int(seat): part for seat, part in parts.items()})
 
 
 class Contests(tuple[Contest, ...]):

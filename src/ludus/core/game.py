@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from ludus.core.chart import Chart, Spot
-from ludus.core.contest import Contest, Contests
+from ludus.core.contest import Contest, Contests, Handover
 from ludus.core.decision import Decision
 from ludus.core.errors import SetupError, shown
 from ludus.core.event import Accent, Event
@@ -47,7 +47,7 @@ class Floor(dict[int, Decision]):
     choice; where nobody may speak, None. What was said aloud cannot be taken back."""
 
 
-Ask = Decision | Together | Floor | Contest | Contests | Checkpoint
+Ask = Decision | Together | Floor | Contest | Contests | Handover | Checkpoint
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,15 +330,16 @@ class Game(ABC, Generic[S]):
         if not isinstance(name, str) or name not in self.rulesets:
             known = ", ".join(self.rulesets)
             raise SetupError(f"{self.id} has no ruleset '{shown(name)}'; it has {known}", code="unknown-ruleset")
-        by_name = {option.name: option for option in self.options}
+        preset = self.preset(name)
         for given in options:
-            if given not in by_name:
+            if given not in preset:
                 raise SetupError(
                     f"{self.id} has no option '{shown(given)}'; {self._instead_of(given)}", code="unknown-option"
                 )
-        values = {**self.preset(name), **options}
+        values = {**preset, **options}
         for option in self.options:
-            option.check(values[option.name])
+            if (value := values[option.name]) is not option.default:
+                option.check(value)
         self.check_exclusions(values)
         return values
 
@@ -398,10 +399,11 @@ class Game(ABC, Generic[S]):
 
     def check_exclusions(self, values: Mapping[str, Any]) -> None:
         """Refuse switches that cannot be played together."""
-        by_name = {option.name: option for option in self.options}
+        by_name: dict[str, Option] = {}
         for option in self.options:
             if values[option.name] == option.default:
                 continue
+            by_name = by_name or {each.name: each for each in self.options}
             if option.only is not None and values[option.only[0]] not in option.only[1]:
                 name, wanted = option.only
                 raise SetupError(

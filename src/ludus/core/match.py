@@ -13,7 +13,7 @@ from copy import deepcopy
 from typing import Any
 
 from ludus.core import saved
-from ludus.core.contest import Decided, Settled
+from ludus.core.contest import Decided, Sealed, Settled
 from ludus.core.decision import Decision, plain_choice
 from ludus.core.dice import Dice, SplicedDice
 from ludus.core.errors import DataError, LudusError, Refused, fault
@@ -77,6 +77,8 @@ class Match(Running[S]):
                 self.settle(choice)
             elif isinstance(choice, Decided):
                 self.decide(choice.seat)
+            elif isinstance(choice, Sealed):
+                self.hand_in(choice)
             else:
                 self.answer(seat, choice)
         if isinstance(self.table.dice, SplicedDice):  # its past is over
@@ -97,6 +99,7 @@ class Match(Running[S]):
         twin.passed = self.passed
         twin.contests = dict(self.contests)
         twin.side_by_side = self.side_by_side
+        twin.wants_sealed = self.wants_sealed
         twin._ended = dict(self._ended)
         twin.settled = self.settled
         twin._start = self._start
@@ -110,7 +113,8 @@ class Match(Running[S]):
         twin._asked = self._asked
         twin._given = dict(self._given)
         twin.pending = self.pending
-        if not self.contests and all(self.game.reenters(self.state, each) for each in self.pending.values()):
+        asks = not self.contests and not self.wants_sealed
+        if asks and all(self.game.reenters(self.state, each) for each in self.pending.values()):
             twin.state = self.state.copy()
             future = self.table.dice.copy() if dice is None else dice
             twin.table = QuietTable(future, []) if quiet else Table(future, self.table.events[:])
@@ -294,6 +298,8 @@ class Match(Running[S]):
             noun = "seat" if len(self.pending) == 1 else "seats"
             waiting = ", ".join(str(seat) for seat in sorted(self.pending))
             state = f"waiting for {noun} {waiting}" if waiting else "stuck"
+            if self.wants_sealed:
+                state = "waiting for what its campaign hands in"
             if self.contests:
                 state = f"waiting for {' and '.join(each.title for each in self.contests.values())}"
         count = len(self._since) + len(self._history or ())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from ludus.core.contest import Settled, digest
+from ludus.core.contest import Sealed, Settled, digest
 from ludus.core.dice import SeededDice
 from ludus.core.errors import LudusError, Refused
 from ludus.core.game import Game
@@ -15,14 +15,14 @@ Find = Callable[[str], Game[Any]]
 
 
 def open_contest(match: Match[Any], find: Find, number: int | None = None) -> Match[Any]:
-    """A contest that a match waits for, the first unless told, ready to be played. Its dice follow from those of the
-    match."""
+    """A contest that a match waits for, the first unless told, ready to be played: its dice follow from those of the
+    match, and what the match has sealed for it is in."""
     if number is None:
         number = next(iter(match.contests), 0)
     contest = match.contests.get(number)
     if contest is None:
         raise Refused("no such contest is under way here", code="no-contest")
-    return Match(
+    opened = Match(
         find(contest.game),
         len(contest.owners),
         SeededDice(match.seed_of(number)),
@@ -30,6 +30,9 @@ def open_contest(match: Match[Any], find: Find, number: int | None = None) -> Ma
         options=contest.options,
         names=contest.names,
     )
+    if contest.sealed is not None:
+        opened.hand_in(Sealed(contest.sealed))
+    return opened
 
 
 def settled(contest: Match[Any], number: int | None = None) -> Settled:

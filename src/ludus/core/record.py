@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from ludus.core.contest import Settled, digest
+from ludus.core.contest import HOST, Settled, digest
 from ludus.core.dice import commitment
 from ludus.core.errors import DataError, LudusError, Refused, fault, shown
 from ludus.core.game import Game, S
@@ -108,12 +108,19 @@ def _check_contest(match: Match[Any], number: int, said: Settled, record: Mappin
     for part in ("game", "ruleset", "options", "seats", "seed", "position"):
         if _canonical(told[part]) != _canonical(asked[part]):
             raise _differs(f"{title}: it was played with another {part} than was asked for")
+    if _handed_in(told) != _handed_in(asked):
+        raise _differs(f"{title}: what was handed in under seal is not what was written")
     try:
         ended = verify(find(record["game"]), record, find).outcome
     except LudusError as error:
         raise _differs(f"{title}: {error.message}") from error
     if ended is None or _canonical(ended.to_plain()) != _canonical(said.outcome):
         raise _differs(f"{title}: it did not end as was said")
+
+
+def _handed_in(record: Mapping[str, Any]) -> list[str]:
+    """What a campaign has put into a contest under seal."""
+    return [_canonical(plain) for seat, plain in record["answers"] if seat == HOST and "sealed" in plain]
 
 
 def _check_commitment(record: Mapping[str, Any]) -> None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any, Generic
 
 from ludus.core import saved
-from ludus.core.contest import HOST, Contest, Contests, Decided, Settled, contest_seed
+from ludus.core.contest import HOST, Contest, Contests, Decided, Handover, Sealed, Settled, contest_seed
 from ludus.core.decision import Choice, Decision
 from ludus.core.dice import Dice, SplicedDice
 from ludus.core.errors import DiceError, Refused, shown
@@ -25,7 +25,7 @@ class Running(Generic[S]):
     __slots__ = (
         "_asked", "_barrier", "_base", "_ended", "_given", "_history", "_resigned", "_script", "_since", "_spliced",
         "_start", "_withdrawn", "contests", "game", "names", "options", "outcome", "passed", "pending", "rules_name",
-        "ruleset", "seats", "settled", "side_by_side", "state", "table",
+        "ruleset", "seats", "settled", "side_by_side", "state", "table", "wants_sealed",
     )  # fmt: skip
 
     game: Game[S]
@@ -40,6 +40,7 @@ class Running(Generic[S]):
     contests: dict[int, Contest]  # the matches that must be played before this one goes on, by their numbers
     side_by_side: bool  # whether they were asked for as several, which end in any order
     settled: int  # contests that have been
+    wants_sealed: bool  # whether it waits for what its campaign hands in under seal
     passed: int  # checkpoints after an answer, so far
     outcome: Outcome | None
     _start: Mapping[str, Any] | None  # the scenario position this match began from
@@ -95,6 +96,7 @@ class Running(Generic[S]):
         self.pending = {}
         self.contests = {}
         self.side_by_side = False
+        self.wants_sealed = False
         self._ended = {}
         self._asked = None
         self._given = {}
@@ -150,6 +152,9 @@ class Running(Generic[S]):
             self._wait_for((ask,), side_by_side=False)
         elif isinstance(ask, Contests) and ask:
             self._wait_for(ask, side_by_side=True)
+        elif isinstance(ask, Handover):
+            self.pending = {}
+            self.wants_sealed = True
         elif ask:
             assert isinstance(ask, Together | Floor)
             self.pending = dict(ask)
@@ -200,13 +205,16 @@ class Running(Generic[S]):
         self.answer(seat, read)
 
     def enter(self, seat: int, choice: object) -> None:
-        """An entry of a record: an answer, None for resigning, a contest that is settled, a match that is decided."""
+        """An entry of a record: an answer, None for resigning, or what the host enters: a contest that is settled,
+        a match that is decided, what is handed in under seal."""
         if choice is None:
             self.resign(seat)
         elif seat == HOST and isinstance(choice, Settled):
             self.settle(choice)
         elif seat == HOST and isinstance(choice, Decided):
             self.decide(choice.seat)
+        elif seat == HOST and isinstance(choice, Sealed):
+            self.hand_in(choice)
         else:
             self.submit(seat, choice)
 
@@ -226,6 +234,17 @@ class Running(Generic[S]):
         if not self.contests:
             ended, self._ended = tuple(self._ended[each] for each in sorted(self._ended)), {}
             self._advance(ended if self.side_by_side else settled)
+
+    def hand_in(self, sealed: Sealed) -> None:
+        """What a campaign has for the eyes of single seats; the script goes on with it."""
+        if not self.wants_sealed:
+            raise Refused("nothing is to be handed in here under seal", code="nothing-to-hand-in")
+        if any(seat not in range(self.seats) for seat in sealed.parts):
+            raise Refused(f"sealed parts are for seats 0 to {self.seats - 1}", code="no-such-seat")
+        self.wants_sealed = False
+        self._since.append((HOST, sealed))
+        self._barrier = len(self._since)
+        self._advance(dict(sealed.parts))
 
     @property
     def contest(self) -> Contest | None:
@@ -259,6 +278,8 @@ class Running(Generic[S]):
             if self.contests:
                 titles = " and ".join(each.title for each in self.contests.values())
                 raise Refused(f"nothing is to be decided here before {titles} is over", code="contest-under-way")
+            if self.wants_sealed:
+                raise Refused("the match waits for what its campaign hands in", code="not-handed-in")
             if not self.pending:
                 raise Refused("the scripted dice have failed; this match cannot go on", code="match-stuck")
             waiting = " and ".join(self.names[each] for each in self.pending)

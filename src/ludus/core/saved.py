@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
-from ludus.core.contest import HOST, Decided, Settled
+from ludus.core.contest import HOST, Decided, Sealed, Settled
 from ludus.core.decision import Choice, freeze_choice, plain_choice
 from ludus.core.dice import Dice, ScriptedDice, SeededDice, commitment
 from ludus.core.errors import DataError, LudusError, shown
@@ -28,8 +28,9 @@ class Base(NamedTuple, Generic[S]):
     settled: int
 
 
-# Who answered what. None stands for resigning; the host enters how a contest ended, and that all but one have left.
-Entry = tuple[int, Choice | Settled | Decided | None]
+# Who answered what. None stands for resigning; the host enters how a contest ended, that all but one have left, and
+# what a campaign hands in under seal.
+Entry = tuple[int, Choice | Settled | Decided | Sealed | None]
 
 
 def plain_setup(match: Match[Any]) -> dict[str, Any]:
@@ -78,7 +79,7 @@ def write_snapshot(match: Match[Any]) -> dict[str, Any]:
 
 def plain_entry(entry: Entry) -> list[Any]:
     seat, choice = entry
-    if isinstance(choice, Settled | Decided):
+    if isinstance(choice, Settled | Decided | Sealed):
         return [seat, choice.to_plain()]
     return [seat, None if choice is None else plain_choice(choice)]
 
@@ -89,7 +90,7 @@ def read_entry(plain: Any) -> Entry:
         raise DataError(f"an entry is [seat, answer], not {shown(plain)}", code="bad-record")
     seat, choice = plain
     if seat == HOST:
-        return (seat, Decided.from_plain(choice) or Settled.from_plain(choice))
+        return (seat, Decided.from_plain(choice) or Sealed.from_plain(choice) or Settled.from_plain(choice))
     return (seat, None if choice is None else freeze_choice(choice))
 
 

@@ -57,7 +57,7 @@ class Table:
             order = shuffled(self.dice, range(len(items)))
         except DiceError as error:
             raise error.when_rolling(reason, self._own(clause)) from None
-        self._rolls.append(Roll(reason, self._own(clause), tuple(index + 1 for index in order), len(items)))
+        self._rolls.append(Roll(reason, self._own(clause), tuple([index + 1 for index in order]), len(items)))
         return [items[index] for index in order]
 
     def reveal(self) -> None:

@@ -108,7 +108,7 @@ def _decisions(name: str) -> Iterator[None]:
         match = _new_game(name, number)
         number += 1
         while match.outcome is None:
-            if match.contest is not None:
+            if match.contests:
                 yield from _contest(match, rng)
                 continue
             _step(match, rng)

@@ -18,9 +18,11 @@ from ludus.lab.simulate import MOST_GAMES, Plan, check_plan
 from ludus.library import find_game
 
 MOST_CELLS = 500
+MOST_NAMES = 3  # in the label of a cell
 KINDS: Mapping[str, type | tuple[type, ...]] = {
     "title": str,
     "question": str,
+    "asks": dict,
     "game": str,
     "games": int,
     "seed": str,
@@ -34,6 +36,14 @@ KINDS: Mapping[str, type | tuple[type, ...]] = {
     "grid": dict,
 }
 NEEDED = ("title", "game", "games", "bots")
+SAID = ("games", "title", "question", "asks")  # what may change while its matches stay the same
+TRAITS = {
+    "bots": "bot",
+    "build": "build",
+    "kind": "type of gladiator",
+    "lane": "lane at the start",
+    "order": "place in the first draw",
+}
 VARIED = ("ruleset", "seats", "bots", "builds", "options")
 
 
@@ -80,8 +90,8 @@ class Experiment:
 
     @property
     def mark(self) -> str:
-        """What the results of one experiment have in common: everything but the number of games."""
-        plain = {key: value for key, value in self.plain.items() if key not in ("games", "title", "question")}
+        """What the results of one experiment have in common: everything that says how a match is played."""
+        plain = {key: value for key, value in self.plain.items() if key not in SAID}
         return hashlib.sha256(json.dumps(plain, sort_keys=True).encode()).hexdigest()
 
 
@@ -110,6 +120,7 @@ def read_experiment(text: str, what: str = "the experiment", games: int | None =
         raise DataError(f"{what}: say {', '.join(missing)}", code="bad-experiment")
     if not 1 <= plain["games"] <= MOST_GAMES:
         raise DataError(f"{what}: games are 1 to {MOST_GAMES}, not {plain['games']}", code="bad-experiment")
+    _check_asked(plain.get("asks", {}), what)
     cells = _cells(plain, what)
     for cell in cells:
         try:
@@ -117,6 +128,15 @@ def read_experiment(text: str, what: str = "the experiment", games: int | None =
         except (SetupError, DataError) as error:
             raise DataError(f"{what}, {cell.name}: {error.message}", code=error.code) from error
     return Experiment(plain["title"], plain.get("question", ""), cells, plain.get("decisions", False), plain)
+
+
+def _check_asked(asks: Mapping[str, Any], what: str) -> None:
+    """Whose wins the report's first sentence is about: who has this value of a trait, or who wins most."""
+    if asks and (asks.get("trait") not in TRAITS or not asks.keys() <= {"trait", "value"}):
+        there = ", ".join(TRAITS)
+        raise DataError(f"{what}: asks says a trait ({there}), and one value of it or none", code="bad-experiment")
+    if not isinstance(asks.get("value", ""), str):
+        raise DataError(f"{what}: asks.value is a text, as the report has it", code="bad-experiment")
 
 
 def _cells(plain: Mapping[str, Any], what: str) -> tuple[Cell, ...]:
@@ -169,10 +189,14 @@ def label(value: Any) -> str:
 
     >>> label(["tiro", "tiro", "auriga"]), label(True)
     ('2 tiro + auriga', 'yes')
+    >>> label(["auriga", "rival-felix", "rival-korax", "rival-zenon"])
+    'auriga + 3 rival'
     """
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, Sequence) and not isinstance(value, str):
         counts = Counter(map(str, value))
+        if len(counts) > MOST_NAMES:  # characters of one kind
+            counts = Counter(str(name).partition("-")[0] for name in value)
         return " + ".join(f"{count} {name}" if count > 1 else name for name, count in counts.items())
     return str(value)

@@ -10,18 +10,12 @@ from statistics import NormalDist, mean, stdev
 from typing import Any
 
 from ludus.games.circus.archetypes import NAMES
-from ludus.lab.experiment import Experiment
+from ludus.lab.experiment import TRAITS, Experiment
 from ludus.lab.ratings import wilson
 from ludus.lab.rows import Row
 
 Z = 1.959964
-TRAITS = {
-    "bots": "bot",
-    "build": "build",
-    "kind": "type of gladiator",
-    "lane": "lane at the start",
-    "order": "place in the first draw",
-}
+NUMBERS = ("lane", "order")  # traits that are numbers: of more and less of them
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +75,28 @@ def _called(trait: str, value: Any) -> str:
         return str(value)
     name = NAMES.get(tuple(map(int, value.split("-"))))
     return f"{name} ({value})" if name else str(value)
+
+
+def mean_places(rows: Sequence[Row], trait: str) -> list[Estimate]:
+    """In which place who has a trait comes in, on average: a race says that of everybody, not of its winner alone."""
+    places: dict[Any, list[float]] = defaultdict(list)
+    for row in rows:
+        for value, place in zip(row.get(trait, ()), row["places"], strict=False):
+            if value not in ("", 0):
+                places[value].append(place)
+    return [average(_called(trait, value), places[value]) for value in sorted(places)]
+
+
+def trend(rows: Sequence[Row], trait: str) -> Estimate:
+    """How many places further back one more of a trait is: the slope in each match, and its mean over all."""
+    slopes = []
+    for row in rows:
+        seen = [(value, place) for value, place in zip(row[trait], row["places"], strict=True) if value]
+        middle = mean(value for value, _ in seen)
+        spread = sum((value - middle) ** 2 for value, _ in seen)
+        if spread:
+            slopes.append(sum((value - middle) * place for value, place in seen) / spread)
+    return average(f"each further {TRAITS[trait]}", slopes)
 
 
 def fair_share(rows: Sequence[Row]) -> float:

@@ -4,28 +4,29 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-Places = Mapping[str, int]  # of one game, by name; equal places are shared
+from ludus.formats import Places
+
 MIDDLE = 1500
 SCALE = 400 / math.log(10)  # points: 400 are ten to one
 SWEEPS = 200
 CLOSE = 1e-4
 AGAIN = 200  # samples for the error bars
-SURE = 0.95
+SURE, Z = 0.95, 1.959964
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """Points on the usual scale, and the span that holds 95 of 100 samples of the same games."""
+    """Points on the usual scale, and the span of strengths that the games support at 95 %."""
 
     points: float
     low: float
     high: float
 
 
-def wilson(won: float, played: int, z: float = 1.959964) -> tuple[float, float]:
+def wilson(won: float, played: int, z: float = Z) -> tuple[float, float]:
     """The span of a share that won so many of so many supports, by Wilson, at 95 % unless `z` is another.
 
     >>> [round(each, 3) for each in wilson(5, 10)]
@@ -40,7 +41,8 @@ def wilson(won: float, played: int, z: float = 1.959964) -> tuple[float, float]:
 
 
 def rate(games: Sequence[Places], names: Sequence[str], seed: str = "0") -> dict[str, Rating]:
-    """Ratings of all, with error bars by drawing the games anew: a race of eight is one game, not 28 duels.
+    """Ratings of all, with error bars by drawing the games anew: a race of eight is one game, not 28 duels. Who won all
+    his games wins them all in every drawing; the bars are therefore never shorter than so few games allow.
 
     >>> rated = rate([{"a": 1, "b": 2}] * 30 + [{"a": 2, "b": 1}] * 10, ["a", "b"])
     >>> 90 < rated["a"].points - MIDDLE < 96  # three to one is 191 points apart, a little less by the doubt of a draw
@@ -49,12 +51,29 @@ def rate(games: Sequence[Places], names: Sequence[str], seed: str = "0") -> dict
     points = _fit(games, names)
     luck = random.Random(f"{seed}/ratings")
     samples = [_fit(luck.choices(games, k=len(games)), names) for _ in range(AGAIN)] if games else [points]
-    rated = {}
+    known, rated = _known(games, points), {}
     for name in names:
         found = sorted(sample[name] for sample in samples)
         edge = round((1 - SURE) / 2 * (len(found) - 1))
-        rated[name] = Rating(points[name], min(points[name], found[edge]), max(points[name], found[-1 - edge]))
+        reach = Z * SCALE / math.sqrt(known[name])
+        low, high = points[name] - reach, points[name] + reach
+        rated[name] = Rating(points[name], min(low, found[edge]), max(high, found[-1 - edge]))
     return rated
+
+
+def _known(games: Sequence[Places], points: Mapping[str, float]) -> dict[str, float]:
+    """How much the games say about each: a game whose end was certain says nothing, one between equals a quarter."""
+    strength = {name: math.exp((mine - MIDDLE) / SCALE) for name, mine in points.items()}
+    known = {name: mine / (mine + 1) ** 2 for name, mine in strength.items()}  # the draw that everybody begins with
+    for places in games:
+        seated = [name for name in points if name in places]
+        weight = 1 / max(1, len(seated) - 1)
+        for index, one in enumerate(seated):
+            for other in seated[index + 1 :]:
+                said = weight * strength[one] * strength[other] / (strength[one] + strength[other]) ** 2
+                known[one] += said
+                known[other] += said
+    return known
 
 
 def _fit(games: Sequence[Places], names: Sequence[str]) -> dict[str, float]:

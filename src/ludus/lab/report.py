@@ -10,13 +10,27 @@ from textwrap import shorten
 from typing import Any
 
 from ludus.core.hints import engine
-from ludus.lab.experiment import Experiment
-from ludus.lab.findings import TRAITS, Estimate, average, by_cell, changes, fair_share, losses, verdicts, win_shares
+from ludus.lab.experiment import TRAITS, Experiment
+from ludus.lab.findings import (
+    NUMBERS,
+    Estimate,
+    Verdict,
+    average,
+    by_cell,
+    changes,
+    fair_share,
+    losses,
+    mean_places,
+    trend,
+    verdicts,
+    win_shares,
+)
 from ludus.lab.rows import Row
 from ludus.lab.run import LabError
 
 INK, RED, GREY = "#3a2a1c", "#9c2f1f", "#b9ab98"
 LONGEST = 46  # letters of a name beside a plot; the tables have it whole
+SUBJECTS = {"bots": "{}", "build": "{}", "kind": "A {}", "lane": "Lane {}", "order": "Who is drawn as number {}"}
 STYLE = """
 body { font: 16px/1.5 Georgia, serif; color: #3a2a1c; background: #faf6ee; max-width: 60rem; margin: 2rem auto;
   padding: 0 1rem; }
@@ -26,6 +40,7 @@ th, td { text-align: right; padding: 0.2rem 0.7rem; border-bottom: 1px solid #e4
 th:first-child, td:first-child { text-align: left } .sure td { font-weight: bold }
 code { background: #efe7d8; padding: 0.1rem 0.3rem; overflow-wrap: anywhere }
 svg { max-width: 100%; height: auto } .note { color: #6b5a48; font-size: 0.9rem }
+.answer { font-size: 1.2rem; border-left: 4px solid #9c2f1f; padding-left: 1rem }
 """
 
 
@@ -35,6 +50,7 @@ def report(experiment: Experiment, rows: Sequence[Row], command: str) -> str:
     parts = [
         f"<h1>{escape(experiment.title)}</h1>",
         f"<p>{escape(experiment.question)}</p>" if experiment.question else "",
+        f'<p class="answer">{escape(answer(experiment, rows))}</p>' if experiment.plain.get("asks") and rows else "",
         f"<p>{len(rows)} matches of {escape(experiment.cells[0].plan.game)}, "
         f"{len(rows)} of {len(experiment.tasks)} asked for; Ludus {escape(engine())}. Made by "
         f"<code>{escape(command)}</code>. The same command gives the same matches.</p>",
@@ -46,6 +62,8 @@ def report(experiment: Experiment, rows: Sequence[Row], command: str) -> str:
         shares = [(name, fair_share(mine), win_shares(mine, trait)) for name, mine in cells]
         if any(len(found) > 1 for _, _, found in shares):
             parts.append(_section(f"Wins by {words}", [(name, found, fair) for name, fair, found in shares]))
+        if trait in NUMBERS and any(len(found) > 1 for _, _, found in shares):
+            parts.append(_places(cells, trait))
     lengths = [average(name, [row["rounds"] or row["decisions"] for row in mine]) for name, mine in cells]
     unit = "rounds" if rows and rows[0]["rounds"] else "decisions"
     parts += [f"<h2>Length: {unit} of a match</h2>", _plot("lengths", [("", lengths, None)], percent=False)]
@@ -67,24 +85,71 @@ def _proven(experiment: Experiment, rows: Sequence[Row]) -> str:
     found = verdicts(experiment, rows)
     if not found:
         return ""
-    items = []
-    for each in found:
-        share = f"a fair share ({each.fair:.1%})"
-        said = [
-            f"{words} than {share}: {_list(mine)}."
-            for words, mine in (("More", each.more), ("Less", each.less))
-            if mine
-        ]
-        if not said:
-            said = [f"Nothing: what all {len(each.open)} win could be {share}."]
-        elif each.open:
-            said.append(f"Could be a fair share: {', '.join(escape(one.name) for one in each.open)}.")
-        items.append(f"<li><b>{escape(each.cell)}</b>, by {escape(TRAITS[each.trait])}: {' '.join(said)}</li>")
+    items = [_said(each) for each in found if each.more or each.less]
+    for trait, words in TRAITS.items():
+        nothing = [each for each in found if each.trait == trait and not each.more and not each.less]
+        if nothing:
+            every = len(nothing) == sum(each.trait == trait for each in found)
+            where = "" if every else f" ({escape('; '.join(each.cell for each in nothing))})"
+            items.append(f"<li>By {escape(words)}{where}: nothing; what all of them win could be a fair share.</li>")
     note = (
         '<p class="note">Of winning. The spans in this list are wider than those of the tables: chance alone proves '
         "anything at all, under one of the headings below, in no more than 5 of 100 experiments.</p>"
     )
     return f"<h2>What is proven, and what is not</h2>{note}<ul>{''.join(items)}</ul>"
+
+
+def _said(verdict: Verdict) -> str:
+    share = f"a fair share ({verdict.fair:.1%})"
+    said = [
+        f"{words} than {share}: {_list(mine)}."
+        for words, mine in (("more", verdict.more), ("less", verdict.less))
+        if mine
+    ]
+    if verdict.open:
+        said.append(f"Could be a fair share: {', '.join(escape(one.name) for one in verdict.open)}.")
+    return f"<li><b>{escape(verdict.cell)}</b>, by {escape(TRAITS[verdict.trait])}: {' '.join(said)}</li>"
+
+
+def answer(experiment: Experiment, rows: Sequence[Row]) -> str:
+    """What was asked, in one sentence for all cells."""
+    trait, asked = experiment.plain["asks"]["trait"], experiment.plain["asks"].get("value")
+    said = []
+    for number, cell in enumerate(experiment.cells):
+        mine = [row for row in rows if row["cell"] == number]
+        shares = win_shares(mine, trait)
+        about = [each for each in shares if each.name == asked] if asked else sorted(shares, key=_share)[-1:]
+        played = " + ".join(cell.labels.values())
+        for each in about:
+            text = f"{each.value:.0%} ({each.low:.0%} to {each.high:.0%}) of {len(mine):,} matches"
+            text = f"{text} with {played}" if played else text
+            if trait in NUMBERS:
+                slope = trend(mine, trait)
+                text += (
+                    f", where each further one costs {slope.value:+.2f} places ({slope.low:+.2f} to {slope.high:+.2f})"
+                )
+            said.append(text if asked else f"{each.name} with {text}")
+    who = f"{SUBJECTS[trait].format(asked)} wins" if asked else "The most is won by"
+    return f"{who} {'; '.join(said)}. A fair share is {fair_share(rows):.1%}."
+
+
+def _share(estimate: Estimate) -> float:
+    return estimate.value
+
+
+def _places(cells: Sequence[tuple[str, list[Row]]], trait: str) -> str:
+    """Where everybody comes in: says more than wins do, since each match says something of all of them."""
+    groups = [(name, mean_places(mine, trait), (len(mine[0]["places"]) + 1) / 2) for name, mine in cells]
+    slopes = [(name, trend(mine, trait)) for name, mine in cells]
+    said = "".join(
+        f"<li><b>{escape(name)}</b>: {slope.name} costs {slope.value:+.3f} places "
+        f"({slope.low:+.3f} to {slope.high:+.3f}).</li>"
+        for name, slope in slopes
+    )
+    heading = f"Place at the end by {TRAITS[trait]}"
+    tables = "".join(f"<h3>{escape(name)}</h3>{_table(found, percent=False)}" for name, found, _ in groups)
+    note = '<p class="note">1 is the winner; the dashed line is the middle of the field.</p>'
+    return f"<h2>{heading}</h2>{note}<ul>{said}</ul>{_plot(heading, groups, percent=False)}{tables}"
 
 
 def _list(found: Sequence[Estimate]) -> str:

@@ -15,6 +15,7 @@ from __future__ import annotations
 import random
 import secrets
 from collections.abc import Mapping, Sequence
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -28,8 +29,15 @@ from ludus.learn.steps import ACTIONS
 
 
 def env(name: str, **settings: Any) -> AECEnv[str, Any, Any]:
-    """An environment that says what is done wrong: out of order, out of bounds, not legal."""
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(raw_env(name, **settings)))
+    """An environment that says what is done wrong: out of order, or not legal."""
+    return Ordered(raw_env(name, **settings))
+
+
+class Ordered(wrappers.OrderEnforcingWrapper[str, Any, Any]):
+    """PettingZoo's own check that nothing is asked before `reset`, in one stride instead of six."""
+
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        return self.env.last(observe) if self._has_reset else super().last(observe)
 
 
 class raw_env(AECEnv[str, Any, Any]):  # noqa: N801  (what PettingZoo calls it)
@@ -97,7 +105,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801  (what PettingZoo calls it)
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self.play.act(-1 if action is None else int(action))
+        self.play.act(-1 if action is None else index(action))  # 2.7 is no action
         self.steps += 1
         self._cumulative_rewards[agent] = 0.0
         if self.play.match.outcome is not None:

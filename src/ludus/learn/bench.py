@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from statistics import median
 from typing import Any
 
 import numpy as np
@@ -21,7 +22,8 @@ CHESS = "classic/chess_v6"
 
 def bench(names: Sequence[str] | None = None, seconds: float = 1.0) -> dict[str, Any]:
     """Random steps a second of processor time, each with a look at what is seen: of chess, and of every game and
-    ruleset as many times that. A step of a campaign may be a whole race; those are measured only where they are named.
+    ruleset as many times that: the middle one of slices that take turns, whatever else the machine does. A step of a
+    campaign may be a whole race; those are measured only where they are named.
     """
     asked = [name for name in all_names() if not name.startswith("campaign/")] if names is None else names
     chess, found = Meter(_steps(CHESS)), {}
@@ -30,13 +32,19 @@ def bench(names: Sequence[str] | None = None, seconds: float = 1.0) -> dict[str,
         for name in asked:
             meter = Meter(_steps(aec.registered(name)))
             meter.run(SLICE)  # what is worked out once and kept is not measured
-            meter.reset()
-            chess.reset()
-            while meter.seconds < seconds:
-                chess.run(SLICE)
-                meter.run(SLICE)
-            found[name] = {"steps_per_second": meter.rate, "chess": chess.rate, "ratio": meter.rate / chess.rate}
+            slices = [(_rate(meter), _rate(chess)) for _ in range(max(1, round(seconds / SLICE)))]
+            found[name] = {
+                "steps_per_second": median(ours for ours, _ in slices),
+                "chess": median(theirs for _, theirs in slices),
+                "ratio": median(ours / theirs for ours, theirs in slices),
+            }
     return found
+
+
+def _rate(meter: Meter) -> float:
+    meter.reset()
+    meter.run(SLICE)
+    return meter.rate
 
 
 def _steps(name: str) -> Iterator[None]:

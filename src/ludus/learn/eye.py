@@ -69,27 +69,57 @@ UNSAID = frozenset({"names", "remarks", "troubles", "log", "words", "title", "cl
 LONG = 40  # a text that is no word but a sentence
 
 Pieces = list[tuple[Place, Any, Any]]  # where they stand, under which key, and themselves
+Owners = list[tuple[Place, Any, int]]
+RANK = 64  # marks that a piece has room for at first
 
 
-class Known:
-    """A piece as it was when it was last read: where it has marks, counted from its own place, and which."""
+class Ranks:
+    """The pieces in sight, a rank each: where it has marks, counted from its own place, and which. A rank is read again
+    when its piece has changed."""
 
-    __slots__ = ("_moved", "footprint", "slots", "values")
+    __slots__ = ("_footprints", "_keys", "slots", "values")
 
-    def __init__(self, key: Any, piece: Any) -> None:
-        marks = {PIECE.word(str(key)): 1.0}
-        _read(piece, PIECE, marks, None, None)
-        self.footprint = Footprint(piece)
-        self.slots: Slots = np.fromiter(marks, np.int64, len(marks))
-        self.values: Row = np.fromiter(marks.values(), np.float32, len(marks))
-        self._moved: dict[tuple[int, int], Slots] = {}
+    def __init__(self, pieces: Pieces) -> None:
+        self._keys = [PIECE.word(str(key)) for _, key, _ in pieces]
+        self._footprints: list[Footprint | None] = [None] * len(pieces)
+        self.slots: Slots = np.zeros((len(pieces), RANK), np.int64)
+        self.values: Row = np.zeros((len(pieces), RANK), np.float32)
 
-    def at(self, place: Place, stand: tuple[int, int]) -> Slots:
-        """Its marks where it stands: how many seats on, and as which of that seat's pieces."""
-        moved = self._moved.get(stand)
-        if moved is None:
-            moved = self._moved[stand] = (self.slots + place.at(stand).slot) & (WIDTH - 1)
-        return moved
+    def inspect(self, pieces: Pieces) -> None:
+        """Read what has changed."""
+        for rank, (footprint, (_, _, piece)) in enumerate(zip(self._footprints, pieces, strict=True)):
+            if footprint is None or not footprint.fits(piece):
+                self._footprints[rank] = Footprint(piece)
+                marks = {self._keys[rank]: 1.0}
+                _read(piece, PIECE, marks, None, None)
+                self._fill(rank, marks)
+
+    def _fill(self, rank: int, marks: dict[int, float]) -> None:
+        count = len(marks)
+        if count > self.slots.shape[1]:
+            wider = ((0, 0), (0, count - self.slots.shape[1]))
+            self.slots, self.values = np.pad(self.slots, wider, "edge"), np.pad(self.values, wider, "edge")
+        slots, values = self.slots[rank], self.values[rank]
+        slots[:count] = np.fromiter(marks, np.int64, count)
+        values[:count] = np.fromiter(marks.values(), np.float32, count)
+        slots[count:], values[count:] = slots[count - 1], values[count - 1]  # the rest says the last one again
+
+
+class LineUp:
+    """Whose the pieces are that a seat sees, and so where each of them stands."""
+
+    __slots__ = ("owners", "places", "ranks")
+
+    def __init__(self, owners: Owners, seat: int, seats: int, ranks: Ranks) -> None:
+        self.owners = owners
+        self.ranks = ranks
+        counts: dict[tuple[Place, int], int] = {}
+        places = []
+        for place, _, owner in owners:
+            on = (owner - seat) % seats  # how many seats on, and as which of that seat's pieces
+            counts[place, on] = number = counts.get((place, on), 0) + 1
+            places.append(place.at((on, number)).slot)
+        self.places: Slots = np.array(places, np.int64)[:, np.newaxis]
 
 
 class Block:
@@ -124,11 +154,12 @@ class Eye:
     """Looks at one match, again and again. Pieces that stayed as they were since the last look are not read anew, and
     a position that stayed is not looked at again."""
 
-    __slots__ = ("_blocks", "_known", "_match", "_rows")
+    __slots__ = ("_blocks", "_line_ups", "_match", "_ranks", "_rows")
 
     def __init__(self, match: Seen) -> None:
         self._match = match
-        self._known: dict[tuple[Place, Any, int | None], Known] = {}
+        self._line_ups: dict[int, LineUp] = {}
+        self._ranks: dict[tuple[Any, ...], Ranks] = {}
         self._blocks: dict[tuple[Place, Any, int], Block] = {}
         self._rows: dict[int, Row] = {}
 
@@ -160,18 +191,8 @@ class Eye:
             block = self._block(place, key, value, seat)
             marks.update(block.marks)
             pieces += block.pieces
-        counts: dict[tuple[Place, int], int] = {}
-        slots: list[Slots] = []
-        values: list[Row] = []
-        for place, key, piece in pieces:
-            owner = piece["seat"] if type(piece) is dict else piece.seat
-            on = (owner - seat) % seats
-            counts[place, on] = number = counts.get((place, on), 0) + 1
-            known = self._piece(place, key, piece, seat)
-            slots.append(known.at(place, (on, number)))
-            values.append(known.values)
-        if slots:
-            row[np.concatenate(slots)] = np.concatenate(values)
+        if pieces:
+            self._set_up(row, pieces, seat)
         own = ROOT.at("own")
         marks[own.at("seat").word(str(seat))] = 1.0
         waiting = ROOT.at("waiting")
@@ -184,12 +205,26 @@ class Eye:
         row[np.fromiter(marks, np.int64, len(marks))] = np.fromiter(marks.values(), np.float32, len(marks))
         return row
 
-    def _piece(self, place: Place, key: Any, piece: Any, seat: int) -> Known:
-        what = (place, key, seat if type(piece) is dict else None)  # a view made for a seat may differ from another's
-        known = self._known.get(what)
-        if known is None or not known.footprint.fits(piece):
-            known = self._known[what] = Known(key, piece)
-        return known
+    def _set_up(self, row: Row, pieces: Pieces, seat: int) -> None:
+        """Put the marks of the pieces into a seat's row."""
+        owners = [(place, key, piece["seat"] if type(piece) is dict else piece.seat) for place, key, piece in pieces]
+        line_up = self._line_ups.get(seat)
+        if line_up is None or line_up.owners != owners:
+            line_up = self._line_ups[seat] = LineUp(owners, seat, self._match.seats, self._ranks_of(pieces, seat))
+        ranks = line_up.ranks
+        ranks.inspect(pieces)
+        slots = ranks.slots + line_up.places
+        slots &= WIDTH - 1
+        row[slots] = ranks.values
+
+    def _ranks_of(self, pieces: Pieces, seat: int) -> Ranks:
+        """Seats that see the same pieces share them; a view that was made for a seat may differ from another's."""
+        viewer = seat if any(type(piece) is dict for _, _, piece in pieces) else None
+        what = (viewer, *((place, key) for place, key, _ in pieces))
+        ranks = self._ranks.get(what)
+        if ranks is None:
+            ranks = self._ranks[what] = Ranks(pieces)
+        return ranks
 
     def _block(self, place: Place, key: Any, value: Any, seat: int) -> Block:
         known = self._blocks.get((place, key, seat))
@@ -228,7 +263,7 @@ def _read(seen: Any, place: Place, marks: dict[int, float], pieces: Pieces | Non
                 marks[there.word(value)] = 1.0
                 if listed:  # that it is there at all
                     marks[place.word(value)] = 1.0
-        elif (kind is tuple and type(value[0]) in ATOMS) or (pieces is None and kind in STILL):
+        elif (kind is tuple and type(value[0]) in ATOMS) or (kind in STILL and (pieces is None or kind not in SEATED)):
             marks.update(there.marks_of(value))
         elif pieces is not None and _has_seat(kind, value):
             pieces.append((place, key, value))

@@ -59,7 +59,7 @@ class Footprint:
     False
     """
 
-    __slots__ = ("_copies", "_kind", "_loose", "_read", "_values")
+    __slots__ = ("_copies", "_kind", "_read", "_values")
 
     def __init__(self, value: Any) -> None:
         kind: type = type(value)
@@ -67,11 +67,12 @@ class Footprint:
         shape = shape_of(kind)
         self._read: Callable[[Any], Any] = _itself
         self._values: Any = value  # a plain view is made anew for every look
-        self._loose: tuple[int, ...] = ()
-        if shape is not None:
-            self._read, self._values, self._loose = shape.values, shape.values(value), shape.loose
         # What can change in place stands there twice: as it is, and as it was.
-        self._copies = [_copy(self._values[index]) for index in self._loose]
+        self._copies: list[tuple[int, Any]] = []
+        if shape is not None:
+            self._read = shape.values
+            values = self._values = shape.values(value)
+            self._copies = [(index, _copy(values[index])) for index in shape.loose]
 
     def fits(self, value: Any) -> bool:
         """Equal to a copy of what was there; where a copy says nothing (mutable things in mutable things), never."""
@@ -80,7 +81,10 @@ class Footprint:
         values = self._read(value)
         if values != self._values:
             return False
-        return not self._loose or [values[index] for index in self._loose] == self._copies
+        for index, copy in self._copies:  # noqa: SIM110  (`all` would be slower, and this runs very often)
+            if values[index] != copy:
+                return False
+        return True
 
 
 def _itself(value: Any) -> Any:

@@ -1,7 +1,8 @@
-"""The charts of a book as tables: of a ruleset, and of the rules of a match."""
+"""The charts of a book as tables: of a ruleset, of the rules of a match, of a clause."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from typing import Annotated, Any
 
@@ -9,7 +10,7 @@ from fastapi import APIRouter, Path, Query
 
 from ludus.core.errors import SetupError
 from ludus.core.game import Game
-from ludus.library import find_game
+from ludus.library import charts_by_clause, find_game
 from ludus.server.api import MatchId, StrictRoute, TheHall
 from ludus.server.problems import Problem, documented
 from ludus.server.schema import Message
@@ -42,6 +43,23 @@ class ChartInfo(Message):
     across: AxisInfo
     cells: list[list[str]]
     legend: list[CodeInfo]
+
+
+class ClauseChart(Message):
+    """A chart that a clause is read with, and the rulesets that play by it."""
+
+    chart: ChartInfo
+    rules: list[str]
+
+
+@router.get("/clause-charts/{clause_id:path}", summary="The charts of a clause", tags=["rules"])
+async def charts_of_clause(clause_id: Annotated[str, Path(max_length=100)]) -> list[ClauseChart]:
+    """None where a clause has no chart. All games are asked when the first is wanted, which takes a second."""
+    known = await asyncio.to_thread(charts_by_clause)
+    return [
+        ClauseChart(chart=ChartInfo.model_validate(printed.chart.to_plain()), rules=list(printed.rules))
+        for printed in known.get(clause_id, ())
+    ]
 
 
 @router.get("/charts/{game}", summary="The charts of a ruleset", tags=["rules"], responses=documented(404))

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import orjson
 
-from ludus.core.contest import HOST, Settled, digest
+from ludus.core.contest import HOST, Sealed, Settled, digest
 from ludus.core.record import read_events
 from ludus.server.contest_making import hand_over, hands_in_contest
 from ludus.server.draft import Draft
@@ -57,6 +57,8 @@ class Contests:
         try:
             if head.parent is not None and head.status == "over":
                 await self._tell_campaign(head.parent, head)
+            elif head.parent is not None and waits_for_campaign(head):
+                await self._hand_in(await self._hall.room(head.parent), room)
             for contest in contests_under_way(head):
                 await self._look_after_contest(room, contest.id)
         except Problem as problem:  # the database is away, or one of them cannot be loaded; that is in the log
@@ -111,6 +113,25 @@ class Contests:
 
         await campaign.change(make)
 
+    async def _hand_in(self, campaign: Room, contest: Room) -> None:
+        """What the campaign has sealed for single seats goes into its contest, and into nobody's browser."""
+        await campaign.catch_up()
+
+        def make(number: int) -> Draft | None:
+            running, asking = contest.running, campaign.running
+            asked = None if asking is None else asking.match.contests.get(contest.head.contest or 0)
+            if running is None or not running.match.wants_sealed or asked is None or asked.sealed is None:
+                return None
+            sealed = Sealed(asked.sealed).to_plain()
+            try:
+                running.play(number, "hand", HOST, sealed)
+            except Exception:
+                contest.ahead_of_disk = True
+                raise
+            return Draft("hand", HOST, sealed)
+
+        await contest.change(make)
+
     # -- the contest ----------------------------------------------------------------------------
 
     async def _look_after_contest(self, campaign: Room, contest: str) -> None:
@@ -161,11 +182,17 @@ def contests_under_way(head: Head) -> tuple[ContestOfCampaign, ...]:
     return tuple(each for each in head.contests if each.outcome is None) if head.status == "running" else ()
 
 
+def waits_for_campaign(head: Head) -> bool:
+    """Whether a contest can only go on with what its campaign hands in."""
+    return head.parent is not None and head.status == "running" and not head.waiting
+
+
 def _state(room: Room) -> object:
     """What would have to be looked after; None: nothing. The same again has been."""
     head, under_way = room.head, contests_under_way(room.head)
     over = head.parent is not None and head.status == "over"
-    return (over, under_way, head.seats) if over or under_way else None
+    waits = waits_for_campaign(head)
+    return (over, waits, under_way, head.seats) if over or waits or under_way else None
 
 
 def _reseated(child: Head, campaign: Head) -> Draft | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ludus.core.contest import HOST, Decided, Settled
+from ludus.core.contest import HOST, Decided, Sealed, Settled
 from ludus.core.decision import Decision
 from ludus.core.dice import SeededDice
 from ludus.core.event import Event
@@ -16,7 +16,7 @@ from ludus.server.saved_match import Head, SavedMatch, Snapshot, Step
 from ludus.server.wire import diff
 
 # Steps that move the match itself; the others change the table.
-PLAYED = ("answer", "timeout", "orders", "undo", "resign", "settle", "decide")
+PLAYED = ("answer", "timeout", "orders", "undo", "resign", "settle", "decide", "hand")
 
 
 class RunningMatch:
@@ -91,6 +91,8 @@ class RunningMatch:
             match.settle(Settled.from_plain(choice))
         elif kind == "decide":
             match.enter(HOST, Decided.from_plain(choice))
+        elif kind == "hand":
+            match.enter(HOST, Sealed.from_plain(choice))
         else:
             match.resign(seat) if kind == "resign" else match.submit(seat, choice)
             self.taken_back.discard(seat)

@@ -75,7 +75,8 @@ class Head:
     parent: str | None = None  # the campaign whose contest it is
     parent_title: str = ""
     contest: int | None = None  # its number there
-    title: str = ""  # of a contest, "Race 3"
+    title: str = ""  # of a contest, "Race 3"; of a tournament's table, "Round 2, table 1"
+    tournament: str | None = None  # whose table it is
 
     @property
     def people(self) -> list[int]:
@@ -92,7 +93,7 @@ class Step:
     """One change of a match."""
 
     number: int
-    kind: str  # "answer", "timeout", "orders", "undo", "resign", "settle", "decide"; "start", "table", "clock" ...
+    kind: str  # one of PLAYED (`running_match`), or "start", "table", "clock" ...
     seat: int | None = None
     choice: Any = None
     key: str | None = None

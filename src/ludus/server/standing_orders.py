@@ -8,9 +8,9 @@ from dataclasses import asdict, dataclass
 from typing import Any, NamedTuple
 
 import orjson
-from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, delete, insert, select, union_all, update
 
-from ludus.core.standing_orders import OrderForm
+from ludus.core.standing_orders import OrderForm, default_orders
 from ludus.library import find_game
 from ludus.server.saved_match import Head
 from ludus.server.sql_tables import matches, seats
@@ -38,6 +38,7 @@ class GivenOrders(NamedTuple):
     token: str
     body: str
     seen: float
+    home: str = ""  # the campaign in which they were given, for its contests; "": the match itself
 
     @property
     def standing(self) -> StandingOrders:
@@ -47,6 +48,12 @@ class GivenOrders(NamedTuple):
 def orders_form(head: Head) -> OrderForm:
     """What can be ordered in a match."""
     return find_game(head.game).orders(head.options, len(head.seats), head.position)
+
+
+def orders_in_contest(form: OrderForm, orders: Mapping[str, Any]) -> dict[str, Any]:
+    """What a campaign's orders say in one of its contests: what both forms ask for, else what the form begins with."""
+    given = default_orders(form)
+    return {**given, **{name: value for name, value in orders.items() if name in given}}
 
 
 def _of_token(match_id: str, token: str) -> ColumnElement[bool]:
@@ -70,13 +77,19 @@ async def write_standing_orders(store: Store, match_id: str, token: str, standin
 
 
 async def those_that_count(store: Store) -> list[GivenOrders]:
-    """The orders that are switched on, in running matches."""
-    mine = (kept.c.match_id == seats.c.match_id) & (kept.c.token == seats.c.token)
-    found = (
-        select(matches.c.id, matches.c.number, matches.c.changed, matches.c.waiting, seats.c.seat, kept)
-        .select_from(seats.join(matches, matches.c.id == seats.c.match_id).join(kept, mine))
-        .where(seats.c.orders, matches.c.status == "running", seats.c.resigned.is_(False))
+    """The orders that are switched on, in running matches; those of a campaign count in its contests, too, where the
+    seat has none of its own."""
+    asked = (matches.c.id, matches.c.number, matches.c.changed, matches.c.waiting, seats.c.seat, kept)
+    at_play = (matches.c.status == "running") & seats.c.resigned.is_(False)
+    there = seats.join(matches, matches.c.id == seats.c.match_id)
+    mine = kept.c.token == seats.c.token
+    own = select(*asked).select_from(there.join(kept, mine & (kept.c.match_id == seats.c.match_id)))
+    owner = seats.alias()
+    gave = (owner.c.match_id == matches.c.parent) & (owner.c.seat == seats.c.owner) & owner.c.orders
+    of_campaign = select(*asked).select_from(
+        there.join(owner, gave).join(kept, mine & (kept.c.match_id == matches.c.parent))
     )
+    found = union_all(own.where(seats.c.orders, at_play), of_campaign.where(seats.c.orders.is_(False), at_play))
 
     def read(connection: Connection) -> list[GivenOrders]:
         return [
@@ -89,6 +102,7 @@ async def those_that_count(store: Store) -> list[GivenOrders]:
                 row.token,
                 row.body,
                 row.seen,
+                "" if row.match_id == row.id else row.match_id,
             )
             for row in connection.execute(found)
         ]
@@ -98,5 +112,5 @@ async def those_that_count(store: Store) -> list[GivenOrders]:
 
 async def say_giver_is_here(store: Store, given: GivenOrders) -> None:
     """Tell the other processes."""
-    here = update(kept).where(_of_token(given.match_id, given.token)).values(seen=time.time())
+    here = update(kept).where(_of_token(given.home or given.match_id, given.token)).values(seen=time.time())
     await store.write(given.match_id, lambda connection: connection.execute(here))

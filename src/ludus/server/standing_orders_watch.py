@@ -18,7 +18,13 @@ from ludus.core.errors import LudusError
 from ludus.core.standing_orders import obey, read_orders
 from ludus.server.draft import Draft
 from ludus.server.hands import bot_answering
-from ludus.server.standing_orders import GivenOrders, orders_form, say_giver_is_here, those_that_count
+from ludus.server.standing_orders import (
+    GivenOrders,
+    orders_form,
+    orders_in_contest,
+    say_giver_is_here,
+    those_that_count,
+)
 
 if TYPE_CHECKING:
     from ludus.server.hall import Hall
@@ -117,7 +123,8 @@ def _is_asked(room: Room, given: GivenOrders) -> bool:
         return False  # the default counts
     if bot_answering(head, seat, running.match.pending[seat].name) is not None:
         return False
-    return head.seats[seat].orders and (given.standing.when == "always" or seat not in room.audience.connected())
+    counts = head.seats[seat].orders or bool(given.home)
+    return counts and (given.standing.when == "always" or seat not in room.audience.connected())
 
 
 def _draft(room: Room, given: GivenOrders, number: int) -> Draft | None:
@@ -125,9 +132,12 @@ def _draft(room: Room, given: GivenOrders, number: int) -> Draft | None:
     assert running is not None
     if seat in running.taken_back:
         return None  # what somebody takes back he answers himself
+    if given.home and running.match.pending[seat].name not in running.match.game.owner_questions(head.options):
+        return None  # how one drives is ordered in the contest itself
     try:
-        form = orders_form(head)
-        obeyed = obey(running.match, seat, read_orders(form, given.standing.orders))
+        form, orders = orders_form(head), given.standing.orders
+        orders = read_orders(form, orders_in_contest(form, orders) if given.home else orders)
+        obeyed = obey(running.match, seat, orders)
     except Exception:  # the orders of an older Ludus, or a slip in a game; the question stays open
         log.exception("match %s: the standing orders of seat %s cannot be carried out", head.id, seat)
         return None

@@ -55,6 +55,13 @@ def test_who_lies_gets_up(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ALL)
+def test_who_must_stumble_does_not_stand_and_wait(name: str) -> None:
+    """However far away the other is: patience is no order that a stumbling man may write."""
+    match = sand(man(0, 0, "N", owes_stumble=True), man(0, -6, "S"))
+    assert str(says(match, name)).startswith("S")
+
+
+@pytest.mark.parametrize("name", ALL)
 def test_a_dropped_sword_is_picked_up(name: str) -> None:
     match = sand(man(0, 0, "N", weapon=""), man(0, -6, "S"), items=[item("sword", 0, 0)])
     assert says(match, name) == "R"
@@ -162,6 +169,17 @@ def test_a_man_in_the_net_is_dragged_down_before_the_trident(name: str) -> None:
         man(0, 0, "N", type="retiarius", net=False), man(0, -1, "S", netted=True, held_by="Verus"), step="drag"
     )
     assert says(match, name) == 9
+
+
+def test_no_net_is_thrown_at_a_man_who_runs_one_over() -> None:
+    """He has come at a run before and keeps nothing back; from a man who fights with his head the net may fly."""
+    orders = []
+    for rash in (30, 15):
+        came = {"last_way": "forward", "attack_total": rash, "defence_total": 30 - rash}
+        match = sand(man(0, 0, "N", type="retiarius"), man(0, -1, "S", **came), phase=4)
+        orders.append(str(says(match, "veteranus")))
+    assert "(TN)" not in orders[0]
+    assert "(TN)" in orders[1]
 
 
 @pytest.mark.parametrize("name", ALL)

@@ -53,9 +53,9 @@ def play(ruleset: str, options: dict[str, Any], seed: int, most: int) -> Match[R
         assert decision.clause in known
         if asked % 3 == 0:
             assert len(match.view(seat)["decision"]["answers"]) == decision.count()
-        if decision.name != "build":
-            obeyed = obey(match, seat, orders)
-            assert obeyed is None or obeyed.choice in decision
+            if decision.name != "build":
+                obeyed = obey(match, seat, orders)
+                assert obeyed is None or obeyed.choice in decision
         match.answer(seat, bold(decision, rng))
         asked += 1
         for event in match.events[told:]:

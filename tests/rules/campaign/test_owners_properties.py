@@ -33,7 +33,7 @@ from tests.rules.campaign.sand_kit import (
 @pytest.mark.rule("GL 22.1", "GL 22.5", "GL 22.6")
 @pytest.mark.parametrize("seats", [2, 3, 5, 8])
 def test_random_campaigns_end_and_money_is_conserved(seats: int) -> None:
-    for seed in range(4):
+    for seed in range(4 if seats < 5 else 2):  # the more owners, the more happens in each
         match = owners(seats, dice=SeededDice(f"{seed}"), matches=15)
         orders = read_orders(match.game.orders(match.options, seats), {})
         for _ in play_on(match, random.Random(seed)):

@@ -1,6 +1,6 @@
 // The charts of the book that is played: whether they lie open at this table, and the tables themselves, asked for once.
 import { call } from "./rest";
-import type { ChartInfo, EventInfo, MatchInfo } from "./types";
+import type { ChartInfo, ClauseChart, EventInfo, MatchInfo } from "./types";
 
 /** `pinned`: the roll that stays marked, whatever is thrown after it. */
 export const charts = $state<{ open: boolean; pinned: number | null }>({ open: false, pinned: null });
@@ -17,6 +17,19 @@ export function chartsOf({ id, game, ruleset }: MatchInfo): Promise<ChartInfo[]>
       : call("get", "/api/charts/{game}", { path: { game }, query: { ruleset } });
     known.set(key, found);
     found.catch(() => known.delete(key));
+  }
+  return found;
+}
+
+const beside = new Map<string, Promise<ClauseChart[]>>();
+
+/** Those that a clause is read with. */
+export function chartsOfClause(id: string): Promise<ClauseChart[]> {
+  let found = beside.get(id);
+  if (!found) {
+    found = call("get", "/api/clause-charts/{clause_id}", { path: { clause_id: id } });
+    beside.set(id, found);
+    found.catch(() => beside.delete(id));
   }
   return found;
 }

@@ -53,7 +53,7 @@ class Owner(Bot):
         return self.decide(book, state, glimpse.decision)
 
     def decide(self, book: type[Book[Any]], state: Any, decision: Decision) -> Choice:
-        """By a state that fits what he sees; a campaign has nothing to hide."""
+        """By a state that fits what he sees."""
         advice = ADVISORS[book](state, tempered(self.temper, self.character), self.rng)
         answer = getattr(advice, decision.name.replace("-", "_"), None)
         choice = decision.default if answer is None else answer(decision)

@@ -9,19 +9,22 @@ from statistics import mean
 from typing import Any
 
 from ludus.bots.campaign.prospects import Prospects, rated
+from ludus.bots.campaign.suspicion import has_reason
 from ludus.bots.campaign.tempers import Temper
 from ludus.bots.circus.favourites import rating
+from ludus.bots.circus.patrons import CAUTION
 from ludus.campaign.floor import PASS, bid_of
 from ludus.campaign.lots import Lot, find, read_lot, spares
 from ludus.campaign.people import Car, Chariot, Driver, Horse, Stable, Team
 from ludus.campaign.season.charts import CHARTS
 from ludus.campaign.season.deals import ACCEPT, DECLINE
 from ludus.campaign.season.entries import OUT
+from ludus.campaign.season.records import CHART
 from ludus.campaign.season.spares import LEAVE
 from ludus.campaign.season.state import Season
 from ludus.campaign.training import SAVE
 from ludus.campaign.vacancies import needs_car, needs_horses
-from ludus.core.decision import Choice, Choose
+from ludus.core.decision import Choice, Choose, Filled
 from ludus.core.fields import OneOf
 from ludus.core.form import Form
 
@@ -30,6 +33,8 @@ BORROWS = 1000
 TERM = 3  # races until it is paid back
 DEAREST = 1.4  # what he promises to pay back at most, for each sesterce
 FRUGAL = 0.5  # the share of his money that he spends on purchases at most
+SECRET = 0.1  # the share that he spends in secret at most, each time
+POINT = int(CHART["drugs"]["per_point"])  # CM 24.41: what takes a point from a horse, and what guards against it
 SUM = re.compile(r"([\d,]+)s\b")  # money in words
 SPEEDS = {
     price: mean(CHARTS.horse_speed(one + two, price) for one in range(1, 7) for two in range(1, 7))
@@ -178,6 +183,32 @@ class Steward:
                 money -= cost
         return decision.read(filled) if ratings else self.cheapest(decision, broken, money)
 
+    def record(self, decision: Form) -> Choice:
+        """CM 20.21a in its strict order: purchases first; then drugs for whoever has the best chariot, no more than its
+        weakest horse takes, and a guard for his own best. Which of a rival's will start he does not know."""
+        bought = self.purchases(decision)
+        assert isinstance(bought, Filled)
+        filled = dict(bought.items())
+        own, rivals = self.best_of(decision.seat), [seat for seat in self.season.owners() if seat != decision.seat]
+        best = max(filter(None, map(self.best_of, rivals)), key=rated, default=None)
+        caution = CAUTION if has_reason(self.season.ledger, decision.seat, self.season.race) else self.temper.caution
+        schemes, guards = self._rng.random() < self.temper.mischief, self._rng.random() < caution
+        if schemes and best is not None and best.team is not None and (own is None or rated(own) < rated(best)):
+            owner = next(seat for seat in rivals if best in self.season.stables[seat].chariots)
+            dose = min(min(horse.now for horse in best.team.horses), self.doses(decision.seat))
+            filled = if_legal(decision, filled, {"rival": f"seat {owner + 1}", "drugs": POINT * dose})
+        if guards and own is not None and self.doses(decision.seat):
+            filled = if_legal(decision, filled, {"guard_1": str(own.id), "guard_1_drugs": POINT})
+        return decision.read(filled)
+
+    def best_of(self, seat: int) -> Chariot | None:
+        ready = [each for each in self.season.stables[seat].chariots if each.ready and not each.injury]
+        return max(ready, key=rated, default=None)
+
+    def doses(self, seat: int) -> int:
+        """Points of drugs that he would pay for."""
+        return int(SECRET * self.season.ledger.balance(seat)) // POINT
+
     def cheapest(self, decision: Form, broken: list[Chariot], money: float) -> Choice:
         """What makes one chariot ready for the least; nothing, where that is more than he has."""
         repairs = [(cost, -after, decision.read(bought)) for each in broken for bought, cost, after in repairs_of(each)]
@@ -223,6 +254,12 @@ class Steward:
             return (1, 0)
 
         return max((str(each) for each in decision if each != SAVE), key=use, default=SAVE)
+
+
+def if_legal(decision: Form, filled: dict[str, Any], more: dict[str, Any]) -> dict[str, Any]:
+    """With that besides, where the rules and the money allow it."""
+    both = {**filled, **more}
+    return both if decision.read(both) in decision else filled
 
 
 def holds(stable: Stable, lot: Lot) -> bool:

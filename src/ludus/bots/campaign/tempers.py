@@ -22,6 +22,8 @@ class Temper:
     lends: float = 0.0  # the share of his purse that he lends of his own will
     nerve: float = 0.1  # the share of his purse that he risks on one of his gladiators
     blur: float = 0.0  # how far he may be out in what a thing is worth, as a share of it
+    mischief: float = 0.0  # how often he has a rival's horses drugged, where he writes it before the race (CM 20.21a)
+    caution: float = 0.0  # how often he has his best chariot guarded then
     cunning: bool = False  # whether he waits for a better lot, bets and challenges where he should win
 
 
@@ -31,4 +33,6 @@ def tempered(temper: Temper, character: str) -> Temper:
         return replace(temper, thrift=0.8 * temper.thrift, nerve=2 * temper.nerve)
     if character == "miser":
         return replace(temper, thrift=1.3 * temper.thrift, nerve=temper.nerve / 2, lends=0.1, spare=temper.spare + 1)
+    if character == "schemer":
+        return replace(temper, mischief=0.2, caution=0.2)
     return temper

@@ -20,9 +20,12 @@ class Auriga(Bot):
     temper: ClassVar[Temper] = BOLD
 
     def choose(self, glimpse: Glimpse) -> Choice:
+        return best(self.weigh(glimpse))
+
+    def weigh(self, glimpse: Glimpse) -> dict[str, float]:
+        """What each answer promises, in ticks of the track. Those that no driver would give are left out."""
         race = race_in_sight(glimpse)
         name, answers = glimpse.decision.name, answers_of(glimpse)
         if name in ("chariot", "place"):
-            return best(setup_answers(race, name, answers, self.temper))
-        planner = Planner(race, race.mover, self.temper)
-        return best(planner.answers(name, answers))
+            return setup_answers(race, name, answers, self.temper)
+        return Planner(race, race.mover, self.temper).answers(name, answers)

@@ -69,6 +69,7 @@ class Patron:
             "stake": self.stake,
             "match_bet": self.match_bet,
             "raise_stake": lambda race, course, decision: decision.low,
+            "victim": self.victim,
             "reveal": self.reveal,
             "drug_horses": self.drug_horses,
             "which_wheel": self.which_wheel,
@@ -112,6 +113,12 @@ class Patron:
         if guards and best is not None and chances[best.number] >= 1 / len(chances) and point <= spare // 2:
             filled[f"{best.faction} drugs"] = point
         return decision.read(filled)
+
+    def victim(self, race: Race, course: Course, decision: Choose) -> Choice:
+        """CM 20.21a: the better one."""
+        chances = win_chances(race, course, SHARPNESS)
+        numbers = {each.faction: each.number for each in race.chariots}
+        return max(map(str, decision), key=lambda colour: (chances[numbers[colour]], colour))
 
     def bets(self, race: Race, course: Course, decision: Form) -> Choice:
         """CM 26.1, 26.2b: a hundred more wherever that promises most, as long as it promises more than it costs."""

@@ -13,6 +13,7 @@ from ludus.games.gladiator.legal_plots import legal_orders
 from ludus.games.gladiator.plot import NO_MOVE
 from ludus.games.gladiator.state import Arena
 
+CHARGE = "C"
 BACKWARDS = ("back", "side_back")
 WEAKER = 2  # factors fewer
 RUN_UP = 2  # hexes: who has come on so far has come to strike
@@ -72,6 +73,13 @@ def rash(foe: Fighter) -> bool:
 def in_a_rush(foe: Fighter) -> bool:
     """When the blows fall: whether he is hardly going to guard himself, for he never does, or has come at a run."""
     return rash(foe) or foe.forward >= RUN_UP
+
+
+def runs_at(arena: Arena, fighter: Fighter, foe: Fighter) -> bool:
+    """Whether a man who charges has him on the line of it, from where both stand."""
+    if not charges(foe):
+        return False
+    return any(each.order == CHARGE and fighter.place in each.path for each in stances(foe, legal_orders(arena, foe)))
 
 
 def charges(foe: Fighter) -> bool:

@@ -34,7 +34,7 @@ class Tiro(Trained):
             return self.in_need(arena, fighter, foe, decision)
         if self.runs(fighter, foe, glimpse) and (order := pursue(arena, fighter, foe, decision)) in decision:
             return order
-        if (arena.turn, arena.phase) == (1, 1):
+        if (arena.turn, arena.phase) == (1, 1) and NO_MOVE in decision:
             return NO_MOVE  # who comes first runs into it
         best = min(
             (stance for stance in stances(fighter, decision) if stance.plain),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ludus.bots.base import Glimpse
 from ludus.bots.gladiator.exchange import Duel
 from ludus.bots.gladiator.ground import Clash, Stance, clash_from, clash_of, faces, sees, sensible, stances, straight
-from ludus.bots.gladiator.habits import as_he_stands, beaten, charges, in_a_rush
+from ludus.bots.gladiator.habits import CHARGE, as_he_stands, beaten, charges, in_a_rush, runs_at
 from ludus.bots.gladiator.pursuit import pursue
 from ludus.bots.gladiator.school import Trained
 from ludus.bots.gladiator.shock import collision, shock
@@ -69,12 +69,14 @@ class Veteranus(Trained):
         if fighter.prone or not fighter.weapon:
             return self.in_need(arena, fighter, foe, decision)
         runs = self.chases and self.runs(fighter, foe, glimpse)
-        net = "" if runs and foe.moves_left > 0 else self.net_order(arena, fighter, foe, decision)
+        # No net for a man who gets away, nor for one who runs him over while he throws.
+        busy = (runs and foe.moves_left > 0) or runs_at(arena, fighter, foe)
+        net = "" if busy else self.net_order(arena, fighter, foe, decision)
         if net:
             return net
         if runs and (order := pursue(arena, fighter, foe, decision)) in decision:
             return order
-        if arena.turn == 1 and arena.phase <= PATIENCE and self.looks_on(fighter, foe):
+        if arena.turn == 1 and arena.phase <= PATIENCE and self.looks_on(fighter, foe, decision):
             return NO_MOVE
         replies = self.replies(arena, foe, fighter)
         total = sum(share for _, share in replies)
@@ -90,9 +92,9 @@ class Veteranus(Trained):
             ),
         ).order
 
-    def looks_on(self, fighter: Fighter, foe: Fighter) -> bool:
-        """Whether he lets the other come: out of a charge's reach, his face to him."""
-        if not self.nature.waits:
+    def looks_on(self, fighter: Fighter, foe: Fighter, decision: Decision) -> bool:
+        """Whether he lets the other come: out of a charge's reach, his face to him, and not stumbling (GL 6.3-S)."""
+        if not self.nature.waits or NO_MOVE not in decision:
             return False
         away = distance(fighter.place, foe.place)
         return away > CHARGE_HEXES and faces(as_he_stands(fighter), foe.place)
@@ -130,7 +132,7 @@ class Veteranus(Trained):
         coming = sorted((each for each in ends if each.path and straight(each, fighter.place)), key=danger)
         likely = [(each, 1.0) for each in turned[:1] + coming[-2:]]
         if charges(foe):
-            likely += [(each, RUSH) for each in ends if each.order == "C" and fighter.place in each.path]
+            likely += [(each, RUSH) for each in ends if each.order == CHARGE and fighter.place in each.path]
         return still + likely
 
     def promise(self, arena: Arena, fighter: Fighter, foe: Fighter, own: Stance, his: Stance) -> float:

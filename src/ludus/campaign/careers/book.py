@@ -8,6 +8,8 @@ from typing import Any, ClassVar
 from ludus.campaign.careers.state import CareerRules, Race
 from ludus.campaign.sand import IMPROVE, TYPES_IN_WORDS, Data, Names, Sand
 from ludus.campaign.school import CAREERS, Man
+from ludus.campaign.tables import careers_tables
+from ludus.core.chart import Chart
 from ludus.core.contest import HOST, Settled
 from ludus.core.decision import Choose, Decision
 from ludus.core.fields import OneOf, Section
@@ -193,6 +195,10 @@ class Careers(Sand[Race]):
         return self.explain_types(decision)
 
     # -- for who is away ---------------------------------------------------------------------------------------
+
+    @classmethod
+    def tables(cls) -> tuple[Chart, ...]:
+        return careers_tables()
 
     @classmethod
     def orders(cls, options: Mapping[str, Any], seats: int) -> OrderForm:

@@ -19,6 +19,8 @@ from ludus.campaign.plain import said
 from ludus.campaign.sand import TYPES_IN_WORDS
 from ludus.campaign.school import Gone
 from ludus.campaign.season.charts import CHARTS
+from ludus.campaign.tables import epic_tables
+from ludus.core.chart import Chart
 from ludus.core.contest import Contests, Settled
 from ludus.core.errors import SetupError, shown
 from ludus.core.event import Weight
@@ -291,6 +293,10 @@ class EpicCampaign(Council):
             "champion": {"wins": WINS, "reward": REWARD},
             "types": dict(TYPES_IN_WORDS),
         }
+
+    @classmethod
+    def tables(cls) -> tuple[Chart, ...]:
+        return epic_tables()
 
     @classmethod
     def orders(cls, options: Mapping[str, Any], seats: int) -> OrderForm:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ludus.campaign.sand import IMPROVE, TYPES_IN_WORDS
 from ludus.core.fields import Field, Number, OneOf, Section
 from ludus.core.standing_orders import OrderForm, Orders
+from ludus.games.circus.patronage.orders import MONEY
 
 MOST_BID, MOST_OWNED = 20_000, 20
 WAIT = {"ask": "wait for me"}
@@ -33,6 +34,7 @@ FORM: OrderForm = (
             _one("gala", "Galas", "best", "E1 5.1.2-gala", {**WAIT, "best": "the strongest", "out": "send nobody"}),
         ),
     ),
+    MONEY,
     Section(
         "Auctions",
         (

@@ -11,6 +11,8 @@ from ludus.campaign.owners.pairing import PICKS, USUAL
 from ludus.campaign.owners.state import NOBODY, OwnerRules, Stables
 from ludus.campaign.sand import IMPROVE, TYPES_IN_WORDS, Data, Names, Sand
 from ludus.campaign.school import OWNERS
+from ludus.campaign.tables import owners_tables
+from ludus.core.chart import Chart
 from ludus.core.contest import Settled
 from ludus.core.errors import DataError
 from ludus.core.fields import Number, OneOf, Section
@@ -184,6 +186,10 @@ class Owners(Auction):
         return f"{winners} {verb} the campaign: {ENDINGS[data['reason']]}."
 
     # -- for who is away ---------------------------------------------------------------------------------------
+
+    @classmethod
+    def tables(cls) -> tuple[Chart, ...]:
+        return owners_tables()
 
     @classmethod
     def orders(cls, options: Mapping[str, Any], seats: int) -> OrderForm:

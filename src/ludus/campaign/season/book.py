@@ -16,6 +16,8 @@ from ludus.campaign.season.debts import GAVE_UP
 from ludus.campaign.season.improvements import Improvements
 from ludus.campaign.season.race_day import handed_in
 from ludus.campaign.season.state import FIRST_STEP, Departure, Season, SeasonRules
+from ludus.campaign.tables import season_tables
+from ludus.core.chart import Chart
 from ludus.core.errors import SetupError, shown
 from ludus.core.event import Weight
 from ludus.core.game import CHECKPOINT, Option, Outcome, Ruleset, Script
@@ -28,12 +30,13 @@ BETTORS = 8
 RACES = 20
 FIELDS = (8, 10, 12, 14, 16)
 CIRCUS = Circus()
-# CM 20.3: of the rulesets of the circus those that take chariots out of a stable.
+# CM 20.3: of the rulesets of the circus those that take chariots out of a stable, and have no money of their own.
 RACE_RULESETS = tuple(
-    name for name, ruleset in CIRCUS.rulesets.items() if not {"edition", "builds", "solitaire"} & set(ruleset.options)
+    name
+    for name, ruleset in CIRCUS.rulesets.items()
+    if not {"builds", "solitaire"} & set(ruleset.options) and not {"edition", "patronage"} <= set(ruleset.options)
 )
 
-SEASON_EDITION = "second-edition"
 GROUP = "The season"
 ONLY = ("campaign", ("season",))
 OPTIONS = (
@@ -58,6 +61,17 @@ OPTIONS = (
         "CM 20.22b",
         CHARTS.field,
         FIELDS,
+        group=GROUP,
+        only=ONLY,
+    ),
+    Option(
+        "single_record",
+        "One secret record",
+        "Purchases, skullduggery and security are written on one sheet before the entries: against an owner, not a "
+        "chariot.",
+        "CM 20.21a",
+        False,
+        (False, True),
         group=GROUP,
         only=ONLY,
     ),
@@ -196,14 +210,16 @@ class SeasonBook(Improvements):
         given = {} if options["race_options"] is None else options["race_options"]
         if not isinstance(given, Mapping):
             raise SetupError(f"option race_options takes switches by name, not {shown(given)}", code="bad-option")
-        asked = {**given, **handed_in([[]], [])}
-        if CIRCUS.resolve(options["race_ruleset"], asked)["edition"] != SEASON_EDITION:
-            raise SetupError(
-                "option race_options cannot choose the epic edition: a season keeps chariots by the charts of CM 3.6 "
-                "and pays bets out of the pool (CM 26.41); for epic races play the campaign epic",
-                code="bad-option",
-            )
-        return SeasonRules(options["races"], bettors, options["most_chariots"], options["race_ruleset"], dict(given))
+        played = CIRCUS.resolve(options["race_ruleset"], {**given, **handed_in([[]], [])})
+        return SeasonRules(
+            options["races"],
+            bettors,
+            options["most_chariots"],
+            options["race_ruleset"],
+            dict(given),
+            options["single_record"],
+            played["edition"] == "epic",
+        )
 
     @classmethod
     def begin(cls, seats: int, options: Mapping[str, Any]) -> Season:
@@ -221,15 +237,16 @@ class SeasonBook(Improvements):
         return plain
 
     def view(self, seat: int | None) -> dict[str, Any]:
-        """CM 20.1b, 20.21a: logs, accounts and purchases are open once they are revealed; what is not yet is nowhere in
-        the season. Offers are told to the two that they concern."""
+        """CM 20.1b, 20.21a: logs, accounts and purchases are open once they are revealed; of what is sealed everybody
+        sees his own. Offers are told to the two that they concern."""
         season = self.season
         seen = {name: to_plain(getattr(season, name)) for name in PUBLIC}
-        return {**seen, "cash": [self.cash(each) for each in range(season.seats)]}
+        own = {} if seat is None or seat not in season.records else {seat: season.records[seat]}
+        return {**seen, "records": to_plain(own), "cash": [self.cash(each) for each in range(season.seats)]}
 
     @classmethod
     def imagine(cls, view: Mapping[str, Any], seats: int, options: Mapping[str, Any]) -> Season:
-        return cls.load({name: view[name] for name in PUBLIC}, seats, options)
+        return cls.load({name: view[name] for name in (*PUBLIC, "records")}, seats, options)
 
     @classmethod
     def stage(cls, options: Mapping[str, Any]) -> dict[str, Any]:
@@ -243,6 +260,10 @@ class SeasonBook(Improvements):
             "experience": {"places": list(CHARTS.places), "gaps": list(CHARTS.gaps), "bonus": to_plain(CHARTS.bonus)},
             "improvement": {"driver": CHARTS.driver_points, "team": CHARTS.team_points},
         }
+
+    @classmethod
+    def tables(cls) -> tuple[Chart, ...]:
+        return season_tables()
 
     @classmethod
     def orders(cls, options: Mapping[str, Any], seats: int) -> OrderForm:

@@ -17,6 +17,7 @@ Answer = dict[str, Any]
 Data = Mapping[str, Any]  # of an event
 Names = Sequence[str]  # of the seats
 
+LASTING = 4  # points of endurance that are worth one of speed, to whoever chooses for an absent owner
 NONE = "none"  # the choice that buys, offers and sells nothing
 
 
@@ -52,3 +53,10 @@ class Chapter(Book[Season]):
     def name(self, chariot: Chariot) -> str:
         """A chariot is called by whoever drives it."""
         return f"chariot {chariot.id}" if chariot.driver is None else chariot.driver.name
+
+
+def strength(chariot: Chariot) -> int:
+    """Roughly what a chariot is worth in a race, to choose for somebody who is away."""
+    assert chariot.team is not None
+    assert chariot.driver is not None
+    return LASTING * (chariot.team.speed + chariot.driver.modifier) + chariot.team.endurance - LASTING * chariot.injury

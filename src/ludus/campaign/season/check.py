@@ -41,6 +41,10 @@ def check(season: Season, steps: Sequence[str]) -> None:
         _seat(season, entered.seat, f"state.entered[{number}].seat")
         if not any(each.id == entered.chariot and each.ready for each in season.stables[entered.seat].chariots):
             raise DataError(f"state.entered[{number}].chariot names no chariot of seat {entered.seat} that can start")
+    for seat, record in season.records.items():
+        _seat(season, seat, "state.records")
+        if record.cost > season.ledger.balance(seat) or min(record.bribe, record.drugs, record.sabotage) < 0:
+            raise DataError(f"state.records.{seat} spends what seat {seat} does not have (CM 21.3)")
 
 
 def _seat(season: Season, seat: int, where: str) -> None:

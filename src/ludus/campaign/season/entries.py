@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludus.campaign.people import Chariot
 from ludus.campaign.recovery import admitted
-from ludus.campaign.season.chapter import Answer, Data, Names
+from ludus.campaign.season.chapter import Answer, Data, Names, strength
 from ludus.campaign.season.spares import Spares
 from ludus.campaign.season.state import Entered
 from ludus.core.decision import Choose, Decision
@@ -12,7 +12,6 @@ from ludus.core.game import Phase, Together
 from ludus.core.standing_orders import Obeyed, Orders
 
 OUT = "stay out"
-LASTING = 4  # points of endurance that are worth one of speed, to whoever chooses for an absent owner
 
 
 class Entries(Spares):
@@ -100,10 +99,3 @@ def in_short(chariot: Chariot) -> str:
     return (
         f"driver {driver.modifier:+d}, speed {team.speed}, endurance {team.endurance}, {chariot.car.kind} car{unhealed}"
     )
-
-
-def strength(chariot: Chariot) -> int:
-    """Roughly what a chariot is worth in a race, to choose for somebody who is away."""
-    assert chariot.team is not None
-    assert chariot.driver is not None
-    return LASTING * (chariot.team.speed + chariot.driver.modifier) + chariot.team.endurance - LASTING * chariot.injury

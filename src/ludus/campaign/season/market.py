@@ -64,7 +64,12 @@ class Market(Preparation, Debts):
         """CM 20.21a: written together, revealed together; the dice come after that."""
         asked = {seat: form for seat in self.owners() if (form := self.ask_purchases(seat))}
         answers: Mapping[int, Filled] = yield Together(asked)
-        bought = {seat: orders for seat, filled in sorted(answers.items()) if (orders := wanted(filled))}
+        yield from self.deliver(
+            {seat: orders for seat, filled in sorted(answers.items()) if (orders := wanted(dict(filled.items())))}
+        )
+
+    def deliver(self, bought: Mapping[int, Mapping[str, str]]) -> Phase:
+        """CM 20.21a: everybody pays, and the dice say what he gets."""
         for seat, orders in bought.items():
             self.pay_for(seat, orders)
         teams: list[NewTeam] = []
@@ -357,7 +362,7 @@ def strongest_left(horses: Sequence[Horse]) -> list[Horse]:
     return [best, *(horse for horse in horses if horse is not best)]
 
 
-def wanted(filled: Filled) -> dict[str, str]:
+def wanted(filled: Mapping[str, str]) -> dict[str, str]:
     """What was ordered, by its field."""
     return {name: choice for name, choice in filled.items() if choice != NONE}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ludus.core.fields import Number, OneOf, Section
 from ludus.core.standing_orders import OrderForm, Orders
+from ludus.games.circus.patronage.orders import MONEY
 
 MOST_BID = 20_000
 
@@ -41,6 +42,7 @@ FORM: OrderForm = (
             ),
         ),
     ),
+    MONEY,
     Section(
         "Auctions",
         (

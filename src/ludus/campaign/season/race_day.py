@@ -30,10 +30,11 @@ class RaceDays(Entries):
         if len(season.entered) < FEWEST:
             self.tell("no-race", {"race": season.race}, ("CM 20.21b", "CM 20.2"))
             season.days.append(RaceDay(season.race, "", ()))
+            self.spend_for_nothing()
         else:
             ended: Settled = yield self.contest()
             self.settle(ended)
-        season.entered = []
+        season.entered, season.records = [], {}
         self.heal()
 
     # -- into the race --------------------------------------------------------------------------------------------
@@ -44,9 +45,14 @@ class RaceDays(Entries):
         seats = season.players()
         stables = [[self.handed(each) for each in season.entered if each.seat == seat] for seat in seats]
         options = {**season.rules.race_options, **handed_in(stables, [self.cash(seat) for seat in seats])}
+        if season.rules.epic:
+            options["season"] = True
+        sealed = self.sealed()
+        if sealed is not None:
+            options["sealed_records"] = True
         names = ("",) * len(seats)  # those of the players
         title = f"Race {season.race}"
-        return Contest(title, "circus", season.rules.race_ruleset, options, tuple(seats), names, "CM 20.3")
+        return Contest(title, "circus", season.rules.race_ruleset, options, tuple(seats), names, "CM 20.3", sealed)
 
     def handed(self, entered: Entered) -> dict[str, Any]:
         """A chariot as the circus takes it. A faction's first entry has its colour (CM 20.1a). Endurance is whole again

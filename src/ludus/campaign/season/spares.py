@@ -5,7 +5,8 @@ from __future__ import annotations
 from ludus.campaign.lots import Lot, find, read_lot, spares, take
 from ludus.campaign.people import Car, Chariot, Driver, Horse, Team
 from ludus.campaign.season.chapter import Answer, Data, Names, described
-from ludus.campaign.season.market import FOR_A_DRIVER, FOR_A_HORSE, Market
+from ludus.campaign.season.market import FOR_A_DRIVER, FOR_A_HORSE
+from ludus.campaign.season.records import Records
 from ludus.campaign.vacancies import (
     harness,
     needs_car,
@@ -23,7 +24,7 @@ from ludus.core.standing_orders import Obeyed, Orders
 LEAVE = "leave"
 
 
-class Spares(Market):
+class Spares(Records):
     """Asked before anything is bought, and only where something fits. Each comes in once a race at most."""
 
     def fill_vacancies(self) -> Phase:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Literal
 
 from ludus.campaign.ledger import Ledger
 from ludus.campaign.loans import Loan
@@ -22,6 +22,8 @@ class SeasonRules:
     most_chariots: int = 16  # CM 20.22b: in a race
     race_ruleset: str = "advanced"  # CM 20.3
     race_options: dict[str, Any] = field(default_factory=dict)
+    single_record: bool = False  # CM 20.21a, in its strict order
+    epic: bool = False  # CM 20.3: whether that ruleset is of the epic edition
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,22 @@ class Entered:
 
     seat: int
     chariot: int
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """CM 20.21a, in its strict order: what a player has paid for in secret before the entries. Sealed."""
+
+    rival: int = -1  # a seat, or nobody
+    bribe: int = 0
+    aim: Literal["", "attacks", "speed"] = ""
+    drugs: int = 0
+    sabotage: int = 0
+    guards: tuple[tuple[int, str, int], ...] = ()  # an own chariot, against what, sesterces
+
+    @property
+    def cost(self) -> int:
+        return self.bribe + self.drugs + self.sabotage + sum(paid for _, _, paid in self.guards)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +95,7 @@ class Departure:
 
 @dataclass(slots=True)
 class Season:
-    """All of it. Nothing here is secret: what is written in secret are answers that are not in yet."""
+    """All of it. Only the records are secret: whatever else is written in secret are answers that are not in yet."""
 
     rules: SeasonRules = field(metadata=STATIC)
     seats: int = field(metadata=STATIC)
@@ -92,6 +110,7 @@ class Season:
     gone: list[Departure] = field(default_factory=list)
     leaving: list[int] = field(default_factory=list)  # who has resigned and is still to be seen off
     slaves: list[int] = field(default_factory=list)  # CM 21.2e: bankrupts that no faction has bought yet
+    records: dict[int, Record] = field(default_factory=dict)  # by seat, until the race is over
     serial: int = 0  # the last number given to anybody or anything
 
     def owners(self) -> range:
@@ -121,4 +140,5 @@ class Season:
         twin.gone = self.gone[:]
         twin.leaving = self.leaving[:]
         twin.slaves = self.slaves[:]
+        twin.records = dict(self.records)
         return twin

@@ -43,6 +43,7 @@ class Chapter(Contents):
     cites: ClassVar[Mapping[str, str]] = {}  # the clause of this book, where a procedure names another book's
     # Options that this edition has in a form of its own; None: what they do it does anyway.
     own_forms: ClassVar[Mapping[type, type | None]] = {}
+    season_forms: ClassVar[Mapping[type, type]] = {}  # and those for a race of a season (CM 20.3), before those
     known: ClassVar[dict[Any, Any]] = {}  # odds worked out before
     cited: ClassVar[Cited]  # every citation of it, translated
     # What an option adds to the state: names, and the dataclasses that stand under them.

@@ -218,6 +218,7 @@ class Circus(Game[Race]):
             purse=options["purse"],
             purses=book.purses(seats, options),
             wagered=bool(options["wagered"]),
+            sealed_records=bool(options["sealed_records"]),
             extra_entries=options["extra_entries"],
             betters=options["betters"],
         )

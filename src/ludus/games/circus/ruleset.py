@@ -21,6 +21,7 @@ class Rules:
     purse: int = 0  # sesterces that everybody begins with, where there is patronage
     purses: tuple[int, ...] = ()  # of a campaign, by seat; none: the same for everybody
     wagered: bool = False  # E1 5.2.3: a campaign keeps the stakes of a match race
+    sealed_records: bool = False  # CM 20.21a: a campaign hands envelopes in
     extra_entries: int = 0  # E2 3.3.3: auctioned before the race
     betters: int = 0  # CM 26.5, E2 5.1.3: seats that race no chariot
     time_limit: int | None = None  # E2 3.1.1: turns, after which the race is stopped

@@ -99,6 +99,8 @@ def admitted(owned: Sequence[Stabled], chosen: Sequence[int]) -> list[int]:
     """E2 3.4.1 to 3.4.3: who may be entered next, besides those chosen already: any that is healthy, else the least
     injured; never one without four living horses."""
     fit = [number for number, each in enumerate(owned) if each.fit and number not in chosen]
+    if len(fit) < 2:
+        return fit
     least = min((owned[number].injury for number in fit), default=0)
     return [number for number in fit if owned[number].injury == least]
 

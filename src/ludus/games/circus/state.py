@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from functools import cache
+from typing import Any, Literal, TypeVar
 
 from ludus.core.errors import DataError
 from ludus.core.plain import STATIC, told
 from ludus.games.circus.ruleset import Rules
 from ludus.games.circus.track import Track
+
+T = TypeVar("T")
 
 TEAM, CAR = 0, 1
 WRECK, CARCASS = -1, -2  # on a square of `Race.wrecks`, where no stopped team lies
@@ -17,6 +20,12 @@ WRECK, CARCASS = -1, -2  # on a square of `Race.wrecks`, where no stopped team l
 def copies(parts: dict[str, Any]) -> dict[str, Any]:
     """What options add to the race: dataclasses that copy themselves."""
     return {name: part.copy() for name, part in parts.items()} if parts else {}
+
+
+@cache
+def blank(kind: type[T]) -> T:
+    """What an option writes on every log sheet; it never changes, so that all share it."""
+    return kind()
 
 
 @dataclass(eq=False, slots=True)
@@ -265,6 +274,9 @@ class Attack:
     side: int
 
 
+attack_of = cache(Attack)  # they are listed at every step, and there are not many
+
+
 @dataclass(frozen=True, slots=True)
 class Threat:
     """An attack, a swerve or a wreck that somebody must face now (CM 9.3)."""
@@ -412,8 +424,12 @@ class Race(Board):
 
     def place(self, chariot: Chariot, square: int) -> None:
         """Put team and car down."""
+        number, occupied, here = chariot.number, self.occupied, chariot.square
+        whole = chariot.hitched and chariot.driver == "car"
+        if whole and occupied.get(here) == 2 * number and occupied.get(self.track.behind[here]) == 2 * number + CAR:
+            self.advance(chariot, square)
+            return
         self.lift(chariot)
-        number = chariot.number
         chariot.square = square
         if self.idle and chariot.driver in ("car", "dragged"):
             self.idle = 0
@@ -437,7 +453,7 @@ class Race(Board):
         self.taken[square] = 1
 
     def advance(self, chariot: Chariot, ahead: int) -> None:
-        """Straight on to a square, where nothing is in the way."""
+        """On to a square, where nothing is in the way."""
         if not chariot.hitched or chariot.driver != "car":
             self.place(chariot, ahead)
             return

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from ludus.core.decision import Choice
 from ludus.games.circus.state import Attack
 from ludus.games.circus.track import IN, OUT
@@ -16,6 +18,12 @@ FORWARD_UP_TO: list[tuple[Choice, ...]] = [tuple(FORWARD)[:most] for most in ran
 BRAKE_UP_TO: list[tuple[Choice, ...]] = [tuple(BRAKE)[:most] for most in range(MOST + 1)]
 INTO_THE_WALL = "into the wall"
 LANE_CHANGES = {(False, False): (), (True, False): ("in",), (False, True): ("out",), (True, True): ("in", "out")}
+
+
+@cache
+def plain_steps(forward: int, changes: tuple[str, ...], brakes: int) -> tuple[Choice, ...]:
+    """Where there is nothing else to do than to drive, as nearly always; asked so often that the answers are kept."""
+    return (*FORWARD_UP_TO[forward], *changes, *BRAKE_UP_TO[brakes])
 
 
 class Steps:
@@ -52,6 +60,8 @@ class Steps:
         if self.blocked and not self.slips:
             # CM 6.74: brake off what is left, after any attack.
             return (BRAKE_UP_TO[factors][-1], *self.attacks)
+        if not self.attacks and not self.slips and not self.others:
+            return plain_steps(self.forward, self.changes, self.brakes)
         return (
             *FORWARD_UP_TO[self.forward], *self.changes, *self.slips, *self.attacks, *BRAKE_UP_TO[self.brakes],
             *self.others,

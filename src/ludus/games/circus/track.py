@@ -110,6 +110,7 @@ class Track:
         self.safe = tuple(
             file.lanes[lane - 1].safe if section in (DOLPHINS, EGGS) else 0 for lane, section, _ in places
         )
+        self.safe_in_lane = (0, *(lane.safe for lane in file.lanes))  # lanes are counted from 1
         self.gray = tuple(section == FRONT and index in file.gray for _, section, index in places)
         self.ahead = tuple(self._ahead(*place) for place in places)
         behind = [0] * self.size
@@ -187,6 +188,13 @@ class Track:
     def position(self, square: int, leg: int) -> float:
         """CM 6.42-position: legs completed plus the share of this one."""
         return leg + self.share[square]
+
+    def further(self, square: int, squares: int) -> int:
+        """So many squares straight on."""
+        while square + squares >= (end := self.section_end[square]):
+            squares -= end - square
+            square = self.ahead[end - 1]
+        return square + squares
 
     def fly(self, square: int, lanes: int, forward: int) -> int:
         """CM 12.2-corner, CM 12.3: sideways (stopped by the wall), then forward along the new lane."""

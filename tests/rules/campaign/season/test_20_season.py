@@ -162,11 +162,9 @@ def test_house_rules_of_the_races_are_agreed_on_before() -> None:
     match = go_to(season(2, race_ruleset="timed", race_options={"lash_dice": 2}), "race")
     assert match.contest is not None
     assert (match.contest.ruleset, match.contest.options["lash_dice"]) == ("timed", 2)
-    for wrong in ({"lash_dice": 9}, {"no_such": 1}, "text", {"builds": "thirty-two"}, {"edition": "epic"}):
+    for wrong in ({"lash_dice": 9}, {"no_such": 1}, "text", {"builds": "thirty-two"}, {"edition": "third"}):
         with pytest.raises(SetupError):
             season(2, race_options=wrong)
-    with pytest.raises(SetupError, match=r"cannot choose the epic edition.*play the campaign epic"):
-        season(2, race_options={"edition": "epic"})
 
 
 # -- spending and entries (CM 20.21, 20.22) ---------------------------------------------------------------------

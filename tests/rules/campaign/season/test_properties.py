@@ -29,7 +29,12 @@ def wild(seed: int, **more: Any) -> tuple[SeasonMatch, random.Random]:
     rng = random.Random(f"wild {seed}")
     bettors = rng.choice((0, 0, 1, 3))
     seats = rng.randint(2, 8) + bettors
-    options = {"bettors": bettors, "races": rng.choice((1, 3, 6, 10)), "most_chariots": rng.choice((8, 16)), **more}
+    options: dict[str, Any] = {
+        "bettors": bettors,
+        "races": rng.choice((1, 3, 6, 10)),
+        "most_chariots": rng.choice((8, 16)),
+    }
+    options |= {"single_record": seed % 2 == 1, **more}
     return season(seats, f"wild {seed}", **options), rng
 
 

@@ -32,7 +32,7 @@ def test_a_season_with_all_its_races(seed: int) -> None:
     """Nothing is lost on the way, and record and records of the races prove one another."""
     rng = random.Random(f"real {seed}")
     bettors = seed % 2
-    match = season(3 + seed + bettors, f"real {seed}", bettors=bettors, races=3)
+    match = season(3 + seed + bettors, f"real {seed}", bettors=bettors, races=3, single_record=seed > 1)
     records = []
     while match.outcome is None:
         if match.contest is None:
@@ -79,3 +79,35 @@ def test_a_team_without_endurance_still_starts() -> None:
     assert match.contest is not None
     assert match.contest.options["stables"][0][0]["endurance"] == 1
     match.settle(settled(race(match, random.Random(2))))
+
+
+@pytest.mark.rule("CM 20.3")
+@pytest.mark.rule("CM 26.41")
+def test_a_season_may_be_run_by_the_epic_rules() -> None:
+    """Chariots and colours are the season's, money goes by CM 24 to 26, and the race by E2 alone."""
+    match = go_to(season(5, "epic", races=1, race_ruleset="epic", single_record=True), "entries")
+    cars = [each for stable in state(match).stables for each in stable.all_cars()]
+    for number, car in enumerate(cars):
+        car.kind = ("light", "normal", "heavy")[number % 3]
+    before = cash(match)
+    go_to(match, "race")
+    assert match.contest is not None
+    handed = [each for stable in match.contest.options["stables"] for each in stable]
+    race = open_contest(match, find_game)
+    assert [each.faction for each in race.state.chariots] == ["red", "blue", "green", "white", "yellow"]
+    assert [(each.car, each.endurance) for each in race.state.chariots] == [
+        (each["car"].replace("normal", "medium"), each["endurance"]) for each in handed
+    ]
+    rng = random.Random(4)
+    while race.outcome is None:
+        seat = rng.choice(sorted(race.pending))
+        race.submit(seat, race.pending[seat].default)
+    sources = {clause.split(".")[0] for event in race.events for clause in event.clauses if clause.startswith("CM")}
+    assert {"CM 20", "CM 26"} <= sources <= {f"CM {chapter}" for chapter in (20, *range(22, 27))}
+    money = {clause for event in race.events if event.kind in ("bets", "payoff") for clause in event.clauses}
+    assert money == {"CM 26.2a", "CM 26.2b", "CM 26.4"}
+    assert any(clause.startswith("E2 8") for event in race.events for clause in event.clauses)
+    assert sum(race.outcome.report["purses"]) <= sum(before), "the pool is all there is"
+    match.settle(settled(race))
+    assert match.outcome is not None
+    assert match.events[-1].kind == "season-over"

@@ -41,9 +41,9 @@ export function bettingSheet(race: Race, coffers: Coffers): Backed[] {
 }
 
 /** What an envelope says, line by line. */
-export function envelopeLines(race: Race, { target, bribe, aim, drugs, sabotage, guards }: Envelope): { words: string; sum: number }[] {
+export function envelopeLines(race: Race, { target, rival, bribe, aim, drugs, sabotage, guards }: Envelope, names: string[]): { words: string; sum: number }[] {
   const chariots = byNumber(race);
-  const against = chariots.get(target)?.faction ?? "";
+  const against = chariots.get(target)?.faction ?? names[rival] ?? "";
   return [
     { words: `bribe of ${against}’s driver ${aim === "speed" ? "to hold his team back" : "not to attack you"}`, sum: bribe },
     { words: `drugs for ${against}’s horses`, sum: drugs },

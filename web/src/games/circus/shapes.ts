@@ -88,6 +88,7 @@ export interface Coffers {
 /** What one owner has paid for in secret. */
 export interface Envelope {
   target: number;
+  rival: number; // a seat, of a record that was written before the entries; -1: none
   bribe: number;
   aim: "attacks" | "speed" | "";
   drugs: number;

@@ -17,7 +17,7 @@ from ludus.games.circus.odds import (
     harm,
 )
 from ludus.games.circus.standing_orders import ANYBODY, ASK
-from ludus.games.circus.state import CAR, TEAM, Attack, Chariot, Threat
+from ludus.games.circus.state import CAR, TEAM, Attack, Chariot, Threat, attack_of
 from ludus.games.circus.step_list import FORWARD
 from ludus.games.circus.track import IN, OUT
 from ludus.games.circus.words import (
@@ -93,13 +93,13 @@ class Attacks(Chapter):
         if self.safe_side(target, part, side):
             return
         if part == TEAM:
-            found[f"ram {name} horses"] = Attack("ram", target.number, TEAM, side)
+            found[f"ram {name} horses"] = attack_of("ram", target.number, TEAM, side)
             if chariot.whip:
-                found[f"lash {name} team"] = Attack("lash", target.number, TEAM, side)
+                found[f"lash {name} team"] = attack_of("lash", target.number, TEAM, side)
         else:
-            found[f"ram {name} car"] = Attack("ram", target.number, CAR, side)
+            found[f"ram {name} car"] = attack_of("ram", target.number, CAR, side)
             if chariot.whip and target.driver == "car":
-                found[f"lash {name} driver"] = Attack("lash", target.number, CAR, side)
+                found[f"lash {name} driver"] = attack_of("lash", target.number, CAR, side)
 
     def rear_square(self, chariot: Chariot) -> int:
         return self.race.car_square(chariot) if chariot.hitched else chariot.square

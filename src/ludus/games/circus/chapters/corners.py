@@ -303,7 +303,7 @@ class Corners(Chapter):
 
     def safe_speed(self, lane: int) -> int:
         """CM 6.311: the number on the lane."""
-        return self.race.track.file.lanes[lane - 1].safe
+        return self.race.track.safe_in_lane[lane]
 
     # -- corners and wheels --------------------------------------------------------------------------------
 

@@ -19,7 +19,7 @@ from ludus.games.circus.odds import (
     odds,
     sums,
 )
-from ludus.games.circus.state import CAR, TEAM, Attack, Chariot
+from ludus.games.circus.state import CAR, TEAM, Attack, Chariot, attack_of
 from ludus.games.circus.track import IN
 from ludus.games.circus.words import (
     Answer,
@@ -41,7 +41,7 @@ class Dragged(Chapter):
         other, part = race.chariots[there >> 1], there & 1
         # He lies right behind the empty car, or behind the bare team.
         if other.driver == "dragged" and other.seat != chariot.seat and (part == CAR or not other.hitched):
-            found[f"trample {other.faction} driver"] = Attack("trample", other.number, TEAM, IN)
+            found[f"trample {other.faction} driver"] = attack_of("trample", other.number, TEAM, IN)
 
     def carry_out_trample(self, chariot: Chariot, attack: Attack) -> Phase:
         """CM 16.5a: he has no defence."""

@@ -99,7 +99,6 @@ class Movement(Chapter):
         race = self.race
         track = race.track
         origin, run = chariot.square, 0
-        men = self.men_on_foot()
         factors = squares  # there are at least so many left
         while squares and factors:
             square = chariot.square
@@ -108,7 +107,7 @@ class Movement(Chapter):
                 self.tell_drive(chariot, origin, run + 1, "the finish line")
                 self.cross_line(chariot, self.left(chariot), "CM 10.3b")
                 return
-            quiet = self.quiet_run(chariot, squares if squares < factors else factors, men)
+            quiet = self.quiet_run(chariot, squares if squares < factors else factors)
             if quiet:
                 race.move.spent += quiet
                 factors -= quiet
@@ -128,7 +127,7 @@ class Movement(Chapter):
             if (yield from self.enter(chariot, ahead)):
                 return
             origin, run = ahead, 0
-            men, factors = self.men_on_foot(), self.left(chariot)
+            factors = self.left(chariot)
         if run:
             self.tell_drive(chariot, origin, run, track.names[chariot.square])
 
@@ -150,7 +149,8 @@ class Movement(Chapter):
 
     def arrive(self, chariot: Chariot) -> Generator[Ask, Any, bool]:
         """CM 14.2c, 7.2: clear of a wreck, or in a corner. True: it was checked, or is gone."""
-        yield from self.clear_jumps(chariot)
+        if self.race.move.jumps:
+            yield from self.clear_jumps(chariot)
         if not chariot.on_track:
             return True
         corner = self.corner_leg(chariot)
@@ -165,17 +165,23 @@ class Movement(Chapter):
     def men_on_foot(self) -> list[int]:
         return [other.man for other in self.race.chariots if other.man >= 0]
 
-    def quiet_run(self, chariot: Chariot, most: int, men: list[int]) -> int:
+    def quiet_run(self, chariot: Chariot, most: int) -> int:
         """So many squares straight on nothing can happen: same section, nobody there, no wreck, no jump."""
         race = self.race
         square = chariot.square
-        if race.move.jumps or square in race.wrecks:
+        if race.move.jumps:
+            return 0
+        if (race.wrecks or chariot.under) and (square in race.wrecks or self.bound_to_look(chariot)):
             return 0
         quiet = race.free_run(square, most)
-        for man in men:
-            if square < man <= square + quiet:
-                quiet = man - square - 1
+        for other in race.chariots:
+            if other.man > square and other.man <= square + quiet:
+                quiet = other.man - square - 1
         return quiet
+
+    def bound_to_look(self, chariot: Chariot) -> bool:
+        """Whether, where something lies on the track, every square is a step of its own: in front of it none is."""
+        return False
 
     def tell_drive(self, chariot: Chariot, origin: int, run: int, to: str) -> None:
         self.tell(
@@ -207,7 +213,7 @@ class Movement(Chapter):
         race.move.spent += self.lane_price(direction)
         self.moved_to(chariot, target, leg)
         yield from self.men_jump_aside()
-        if chariot.on_track:
+        if chariot.on_track and self.corner_leg(chariot) is not None:
             yield from self.strain(chariot, self.total_speed(chariot))
 
     def sideslip(self, chariot: Chariot, direction: int) -> Phase:
@@ -233,6 +239,7 @@ class Movement(Chapter):
     def moved_to(self, chariot: Chariot, square: int, leg: int) -> None:
         """Put the chariot on a new square and see to whatever it meets there."""
         race = self.race
+        origin, before = chariot.square, chariot.leg
         race.place(chariot, square)
         chariot.leg = leg
         self.take_down_marker(chariot)
@@ -243,6 +250,15 @@ class Movement(Chapter):
                 self.meet_man(chariot, other)
         if chariot.under:
             chariot.under = tuple(wreck for wreck in chariot.under if wreck in self.wrecks_under(chariot))
+        self.uncover()
+        if leg > before:
+            self.came_on(chariot, origin, before)
+
+    def uncover(self) -> None:
+        """CM 6.71: nobody ever stands on anybody."""
+
+    def came_on(self, chariot: Chariot, origin: int, before: int) -> None:
+        """What options date to a new section; it was on another square and on another leg before."""
 
     def explain_step(self, chariot: Chariot, decision: Decision) -> list[Answer]:
         factors = self.left(chariot)
@@ -407,7 +423,6 @@ class Run:
         self.names: list[str] = []
         self.stop = ""  # "strain", "wreck", "man", "jump" or "finish": why the run ends
         self.strain: dict[str, Any] | None = None
-        men = self.book.men_on_foot()
         twin = self.twin = chariot.copy()
         while len(self.names) < factors and not self.stop:
             if book.would_finish(twin):
@@ -416,7 +431,7 @@ class Run:
             ahead = track.ahead[twin.square]
             if book.blocks(ahead):
                 return
-            quiet = book.quiet_run(twin, 1, men)
+            quiet = book.quiet_run(twin, 1)
             twin.leg += track.section[ahead] != track.section[twin.square]
             twin.square = ahead
             self.names.append(track.name(ahead))

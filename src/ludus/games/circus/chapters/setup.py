@@ -14,7 +14,7 @@ from ludus.games.circus.odds import (
     odds,
 )
 from ludus.games.circus.stable import Owned, Stabled
-from ludus.games.circus.state import Chariot
+from ludus.games.circus.state import Chariot, blank
 from ludus.games.circus.track import FRONT
 from ludus.games.circus.words import (
     Answer,
@@ -114,7 +114,8 @@ class Setup(Chapter):
 
     def new_chariot(self, faction: str, seat: int, number: int) -> Chariot:
         """An empty log sheet, with the parts that options add to it."""
-        return Chariot(faction, seat, number=number, parts={name: kind() for name, kind in self.chariot_parts.items()})
+        parts = {name: blank(kind) for name, kind in self.chariot_parts.items()} if self.chariot_parts else {}
+        return Chariot(faction, seat, number=number, parts=parts)
 
     def roll_for_order(self, seats: list[int]) -> list[int]:
         """CM 3.4a: highest total first; ties roll again among themselves."""

@@ -31,6 +31,7 @@ CALM = {
 
 
 MOST_SPEED = 60
+USUAL_SPEED = ("CM 6.2", "CM 6.2-total-speed")
 SPEEDS = {
     ASK: WAIT,
     "default": "as last time, or the highest now possible",
@@ -48,6 +49,8 @@ class Speed(Chapter):
 
     def start_phase(self, chariot: Chariot) -> Phase:
         race = self.race
+        if chariot.parts:
+            self.when_it_begins(chariot)
         # As long as announcements are asked for, nothing has changed that could not be asked again.
         whipping = False
         if chariot.status == "runaway":
@@ -71,11 +74,19 @@ class Speed(Chapter):
             self.whip(chariot)
         yield from self.begin_with_dead_horse(chariot)
 
+    def when_it_begins(self, chariot: Chariot) -> None:
+        """What options date to the very beginning of a phase."""
+
     def begin_with_dead_horse(self, chariot: Chariot) -> Iterable[Ask]:
         """CM 5-start-of-phase: the last of the start, from the dead horse to the corner one stands in."""
+        if chariot.parts:
+            self.before_the_horse(chariot)
         if chariot.fallen and chariot.status == "racing":
             return self.begin_by_cutting(chariot)
         return self.strain(chariot, self.total_speed(chariot)) if self.check_at_start(chariot) else ()
+
+    def before_the_horse(self, chariot: Chariot) -> None:
+        """What options look at before a dead horse is seen to."""
 
     def begin_by_cutting(self, chariot: Chariot) -> Phase:
         yield from self.try_to_cut_free(chariot)
@@ -102,16 +113,22 @@ class Speed(Chapter):
             {"chariot": chariot.faction, "factors": total - debt if total > debt else 0, "total": total},
             (*clauses, "CM 7.33-no-strain") if cut else clauses,
         )
-        if chariot.square < 0 or self.cannot_move(chariot):
-            return False
-        if chariot.hitched and self.damaged(chariot) and self.speed_strains_wheels(chariot):
-            self.check_wheels(chariot, "CM 7.41a")
-            total = self.total_speed(chariot)
-        return chariot.square >= 0 and self.would_strain(chariot, total, chariot.square, chariot.leg)
+        strains = False
+        if chariot.square >= 0 and not self.cannot_move(chariot):
+            if chariot.hitched and self.damaged(chariot) and self.speed_strains_wheels(chariot):
+                self.check_wheels(chariot, "CM 7.41a")
+                total = self.total_speed(chariot)
+            strains = chariot.square >= 0 and self.would_strain(chariot, total, chariot.square, chariot.leg)
+        if chariot.parts:
+            self.between_wheels_and_corner(chariot)
+        return strains
+
+    def between_wheels_and_corner(self, chariot: Chariot) -> None:
+        """What options date to this moment of the start."""
 
     def speed_clauses(self, chariot: Chariot) -> tuple[str, ...]:
         """What the speed of a phase comes from."""
-        return ("CM 6.2", "CM 6.2-total-speed")
+        return USUAL_SPEED
 
     def cut_to_safe_speed(self, chariot: Chariot) -> bool:
         """CM 7.33-no-strain: a ban that catches the chariot in a corner takes the excess, without payment or check."""

@@ -19,6 +19,7 @@ class LegalSteps(Chapter):
         ahead = race.track.ahead[chariot.square]
         finishing = not race.track.index[ahead] and self.would_finish(chariot)
         forward, clear = self.forward_run(chariot, factors)
+        unhindered = clear if self.wrecks_hinder else forward
         if forward < factors and chariot.status == "runaway":
             forward = self.keep_a_way_out(chariot, forward, factors)
         blocked = not finishing and self.blocks(ahead)
@@ -26,10 +27,10 @@ class LegalSteps(Chapter):
         if race.move.jumps:
             return steps
         if not finishing:
-            if not 1 < race.track.lane[chariot.square] < race.track.lanes:
+            if not 1 < race.track.lane[chariot.square] < race.track.lanes and not self.must_go_straight(chariot):
                 steps.walls = self.walls_beside(chariot, factors)
             steps.changes = self.lane_changes(chariot, factors)
-            if (clear if self.wrecks_hinder else forward) < factors >= self.charts.sideslip:
+            if unhindered < factors >= self.charts.sideslip and self.hindered_after(chariot, unhindered):
                 steps.slips = self.sideslips(chariot, factors)
         steps.attacks = self.attacks(chariot, factors)
         if steps.attacks and chariot.threshold:
@@ -54,6 +55,10 @@ class LegalSteps(Chapter):
     def must_go_straight(self, chariot: Chariot) -> bool:
         """Whether lanes are changed only to get out of somebody's way: nobody is bound to that."""
         return False
+
+    def avoiding(self, chariot: Chariot, factors: int, ways: tuple[str, ...]) -> tuple[str, ...]:
+        """The ways to get out of somebody's way, for whoever is bound."""
+        return ways
 
     def slip_chance(self, chariot: Chariot) -> float:
         """That a lane change goes a lane too far: on dry ground it never does."""
@@ -110,7 +115,10 @@ class LegalSteps(Chapter):
         leg = chariot.leg + (track.section[step] != track.section[chariot.square])
         inside = factors >= self.lane_price(IN) and self.may_enter(chariot, track.change[IN][step], leg, IN)
         outside = factors >= self.lane_price(OUT) and self.may_enter(chariot, track.change[OUT][step], leg, OUT)
-        return LANE_CHANGES[inside, outside]
+        if not (inside or outside):
+            return ()
+        changes = LANE_CHANGES[inside, outside]
+        return self.avoiding(chariot, factors, changes) if self.must_go_straight(chariot) else changes
 
     def walls_beside(self, chariot: Chariot, factors: int) -> tuple[str, ...]:
         """CM 6.44: from an edge lane a driver may turn into the wall, if he really wants to."""
@@ -135,6 +143,10 @@ class LegalSteps(Chapter):
     def hinders(self, square: int) -> bool:
         """CM 6.7, 14.1a: whether what stands or lies there is a reason to sideslip; a wreck is one."""
         return not self.race.free(square)
+
+    def hindered_after(self, chariot: Chariot, squares: int) -> bool:
+        """Whether it is somebody, and not a ban, that ends the way straight on; else nobody is bound to be blocked."""
+        return self.hinders(self.race.track.further(chariot.square, squares + 1))
 
     def may_enter(self, chariot: Chariot, target: int, leg: int, direction: int) -> bool:
         """Room for team and car, and no ban on going that way."""
@@ -187,21 +199,21 @@ class LegalSteps(Chapter):
             return False  # held up by a ban is not blocked
         # Whatever lies there and does not hinder is run over, straight on until the last part is clear of it.
         free = race.free(ahead)
+        if free and not over:
+            for direction in (IN, OUT):
+                target = track.change[direction][ahead]
+                left = factors - self.lane_price(direction)
+                if (
+                    left >= 0
+                    and self.may_enter(chariot, target, leg, direction)
+                    and (
+                        race.free_run(target, left) == left  # as it is most often
+                        or not self.blocked_in_the_end(chariot, target, leg, left, 0, known)
+                    )
+                ):
+                    return False
         onward = max(0, over - 1) if free else 2 if chariot.hitched else 1
-        if not self.blocked_in_the_end(chariot, ahead, leg, factors - 1, onward, known):
-            return False
-        if over or not free:
-            return True
-        for direction in (IN, OUT):
-            target = track.change[direction][ahead]
-            left = factors - self.lane_price(direction)
-            if (
-                left >= 0
-                and self.may_enter(chariot, target, leg, direction)
-                and not self.blocked_in_the_end(chariot, target, leg, left, 0, known)
-            ):
-                return False
-        return True
+        return self.blocked_in_the_end(chariot, ahead, leg, factors - 1, onward, known)
 
     def may_brake(self, chariot: Chariot) -> bool:
         """CM 6.6, 8.42, 9.52d, 15.23."""

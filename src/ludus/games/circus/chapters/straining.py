@@ -45,7 +45,12 @@ class Straining(Chapter):
             and self.has_whip(chariot)
             and self.fit_to_whip(chariot)
             and not self.banned_from_straining(chariot)
+            and not self.beyond_whipping(chariot)
         )
+
+    def beyond_whipping(self, chariot: Chariot) -> bool:
+        """Whether the team cannot be moved by a whip: as long as it has endurance it can."""
+        return False
 
     def take_offered(self, chariot: Chariot) -> Phase:
         """CM 9.41b: how many of the offered lash factors to take."""

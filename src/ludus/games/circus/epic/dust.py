@@ -36,6 +36,7 @@ class EpicDust(Dust):
     """Everybody has one handful."""
 
     adds_to_chariots: ClassVar[Mapping[str, type]] = {"dust": Eyes}
+    rubs_with_the_turn: ClassVar[bool] = False  # E2 6.D-3e: his time comes with his own phase
     dust_chart: ClassVar[Mapping[str, Any]] = load_table("ludus.games.circus", "epic/weapons")["dust"]
 
     def eyes(self, chariot: Chariot) -> Eyes:
@@ -96,7 +97,7 @@ class EpicDust(Dust):
 
     def forced_speed(self, chariot: Chariot) -> int | None:
         """E2 8.2.2.2: he has no choice."""
-        return self.speed_limit(chariot) if self.blinded(chariot) else super().forced_speed(chariot)
+        return self.speed_limit(chariot) if self.blinded(chariot) else None
 
     def fit_to_whip(self, chariot: Chariot) -> bool:
         """E2 10.6.5d: the speed cannot be changed."""
@@ -111,17 +112,11 @@ class EpicDust(Dust):
         blind = self.blinded(chariot) and chariot.driver == "car"
         return not blind and super().can_evade(chariot, direction)
 
-    def rubs_with_the_turn(self, chariot: Chariot) -> bool:
-        """E2 6.D-3e: his time comes with his own phase."""
-        return False
-
-    def check_at_start(self, chariot: Chariot) -> bool:
+    def between_wheels_and_corner(self, chariot: Chariot) -> None:
         """E2 6.D-3e: after the wheels and before the corner, from the turn after the dust on."""
-        strains = super().check_at_start(chariot)
-        here = chariot.square >= 0 and chariot.driver == "car"
-        if here and 0 < chariot.parts["dust"].blinded_turn < self.race.turn:
+        blinded_turn: int = chariot.parts["dust"].blinded_turn
+        if 0 < blinded_turn < self.race.turn and chariot.square >= 0 and chariot.driver == "car":
             self.rub_eyes(chariot, "E2 6.D-3e")
-        return strains
 
     def see_again(self, chariot: Chariot) -> None:
         """E2 6.D-3e: he brakes and evades again at once; the speed of this phase stays the half."""
@@ -129,6 +124,7 @@ class EpicDust(Dust):
 
     def end_own_phase(self, chariot: Chariot) -> None:
         """E2 6.D-5d: a Move Straight counter goes, but none of those placed in this phase."""
-        super().end_own_phase(chariot)
-        if chariot.parts["dust"].slow:
+        eyes: Eyes = chariot.parts["dust"]
+        if eyes.fresh or eyes.straight or eyes.slow:  # hardly anybody's
+            super().end_own_phase(chariot)
             chariot.alter("dust", slow=False)

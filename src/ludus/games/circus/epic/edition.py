@@ -25,6 +25,7 @@ from ludus.games.circus.epic.on_foot import EpicOnFoot
 from ludus.games.circus.epic.patronage import EpicMatchPatronage, EpicPatronage
 from ludus.games.circus.epic.rams import EpicRams
 from ludus.games.circus.epic.runaways import EpicRunaways
+from ludus.games.circus.epic.season import EpicSeasonMoney, EpicSeasonRace
 from ludus.games.circus.epic.setup import EpicSetup
 from ludus.games.circus.epic.speed import EpicSpeed
 from ludus.games.circus.epic.stationary import Stationary
@@ -75,12 +76,14 @@ class Epic(
         Patronage: EpicPatronage,
         MatchPatronage: EpicMatchPatronage,
     }
+    season_forms: ClassVar[Mapping[type, type]] = {SeasonRace: EpicSeasonRace, Patronage: EpicSeasonMoney}
 
     def add_more_attacks(self, chariot: Chariot, factors: int, found: dict[str, Attack]) -> None:
         """E2 10.5, 10.6: the knife and dust; in one place, because it is asked at every step of everybody."""
-        if chariot.status == "racing":
-            parts = chariot.parts
-            if parts["dagger"].carried:
-                self.add_throws("dagger", chariot, found)
-            if parts["dust"].carried:
-                self.add_dust(chariot, found)
+        if chariot.status != "racing":
+            return
+        parts = chariot.parts
+        if parts["dagger"].carried:
+            self.add_throws("dagger", chariot, found)
+        if parts["dust"].carried:
+            self.add_dust(chariot, found)

@@ -10,10 +10,12 @@ from ludus.core.event import Modifier
 from ludus.core.toml_files import load_table
 from ludus.games.circus.odds import sums
 from ludus.games.circus.options.knife import SmallKnife
-from ludus.games.circus.state import CAR, TEAM, Attack, Chariot
+from ludus.games.circus.state import CAR, TEAM, Attack, Chariot, attack_of
 from ludus.games.circus.words import Answer, Data, Names
 
+KNIFE = load_table("ludus.games.circus", "epic/weapons")["knife"]
 HIGHEST = 12  # of two dice
+FURTHEST = HIGHEST - int(KNIFE["needs"])  # with a CDM of 0
 BEYOND = 99  # further than any throw
 KNIFE_CLAUSE = {
     "killed": "E2 10.5.5a",
@@ -30,29 +32,32 @@ HORSE_WORDS = {"horse killed": "falls dead", "horse wounded": "is wounded", "hor
 class EpicKnife(SmallKnife):
     """One knife each; who has thrown it cuts nothing free any more."""
 
-    knife_chart: ClassVar[Mapping[str, Any]] = load_table("ludus.games.circus", "epic/weapons")["knife"]
+    knife_chart: ClassVar[Mapping[str, Any]] = KNIFE
     dagger_name: ClassVar[str] = "knife"  # nobody has another
 
     def furthest_throw(self, chariot: Chariot) -> int:
         """E2 10.5.2: further away no dice could hit."""
-        needs: int = self.knife_chart["needs"]
-        return HIGHEST + chariot.cdm - needs
+        return FURTHEST + chariot.cdm
 
     def add_throws(self, kind: str, chariot: Chariot, found: dict[str, Attack]) -> None:
         """E2 10.5: at a chariot, whatever its facing; the chart decides what is struck."""
-        race, seat, far = self.race, chariot.seat, max(0, self.furthest_throw(chariot))
+        race, seat = self.race, chariot.seat
         behind = race.track.behind
-        reach = race.track.within(behind[chariot.square], far + 1)
+        car = behind[chariot.square]
+        if not self.may_attack_again(car):
+            return
+        far = self.furthest_throw(chariot)
+        if far < 0:
+            far = 0
+        reach = race.track.within(car, far + 1)
         for target in race.chariots:
-            team = target.square
-            if team not in reach or target.seat == seat:
+            if target.square not in reach or target.seat == seat:
                 continue  # who is not in reach has no car that is
+            team = target.square
             to_team, to_car = reach[team], reach.get(behind[team] if target.hitched else team, BEYOND)
             if to_team <= far or to_car <= far:
-                if not self.may_attack_again(behind[chariot.square]):
-                    return
                 part, side = TEAM if to_team <= to_car else CAR, self.thrown_from(chariot, target)
-                found[f"knife {target.faction} chariot"] = Attack(kind, target.number, part, side)
+                found[f"knife {target.faction} chariot"] = attack_of(kind, target.number, part, side)
 
     def throw(self, chariot: Chariot, attack: Attack, clause: str) -> None:
         """E2 10.5.1, 10.5.2: two dice plus CDM less the range; the defender must hold."""

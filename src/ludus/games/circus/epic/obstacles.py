@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import ClassVar
 
-from ludus.core.game import Ask
 from ludus.games.circus.epic.horses import EpicHorses
 from ludus.games.circus.state import CAR, CARCASS, TEAM, Chariot, Move
 from ludus.games.circus.words import Data, Names, named, who
@@ -72,15 +70,12 @@ class EpicObstacles(EpicHorses):
             return True  # nobody has driven over anybody
         team = chariot.square
         ahead = race.track.ahead[team]
-        near = (ahead, team, race.track.behind[team])
-        teams = [other.square for other in race.chariots]
-        own = race.chariots[chariot.number].square == team  # or it is thought of elsewhere
-        if teams.count(team) == own and near[0] not in teams and near[2] not in teams:
-            return True  # nobody is near at all
+        behind = race.track.behind[team]
         for other in race.chariots:
-            # From the square ahead only a car reaches back to it.
             there = other.square
-            if there in near and other.number != chariot.number and (there != ahead or other.hitched):
+            near = there == team or there == behind  # a tuple would cost more, at every step
+            # From the square ahead only a car reaches back to it.
+            if (near or (there == ahead and other.hitched)) and other.number != chariot.number:
                 return False
         return True
 
@@ -93,7 +88,7 @@ class EpicObstacles(EpicHorses):
             self.obstacle(square) and not self.fresh_carcass(chariot, square) for square in (rear, chariot.square)
         )
 
-    def begin_with_dead_horse(self, chariot: Chariot) -> Iterable[Ask]:
+    def before_the_horse(self, chariot: Chariot) -> None:
         """E2 13.1.4.2: what stood under it and has gone meanwhile is not run over any more. E2 8.9.3.3: a horse that it
         has left behind is. E2 11.2.3.1: without team speed no movement factors, whatever the CDM."""
         if chariot.under:
@@ -102,7 +97,6 @@ class EpicObstacles(EpicHorses):
             self.face_own_carcass(chariot)
         if self.cannot_move(chariot) and not self.team_speed(chariot):
             self.race.move = Move(over=True)
-        return super().begin_with_dead_horse(chariot)
 
     def obstacle_worse(self, square: int) -> int:
         """E2 8.9.3, 8.9.3.2: of several obstacles in one square the worst counts."""
@@ -152,17 +146,12 @@ class EpicObstacles(EpicHorses):
             if chariot.hitched and behind[team] not in occupied:
                 race.stand(behind[team], 2 * chariot.number + CAR)
 
-    def quiet_run(self, chariot: Chariot, most: int, men: list[int]) -> int:
+    def bound_to_look(self, chariot: Chariot) -> bool:
         """Leaving somebody whom it stands on is a step of its own. E2 13.3.3: over what lies under his car a man behind
         it is still to be dragged."""
         if chariot.driver == "dragged" and chariot.hitched and self.race.car_square(chariot) in self.race.wrecks:
-            return 0
-        quiet = super().quiet_run(chariot, most, men)
-        return quiet if quiet and self.alone(chariot) else 0
-
-    def moved_to(self, chariot: Chariot, square: int, leg: int) -> None:
-        super().moved_to(chariot, square, leg)
-        self.uncover()
+            return True
+        return not self.alone(chariot)
 
     def break_up(self, chariot: Chariot, square: int, clause: str) -> None:
         super().break_up(chariot, square, clause)

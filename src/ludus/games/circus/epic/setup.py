@@ -212,7 +212,7 @@ class EpicSetup(SecondEdition):
         while any(left):
             asked: dict[int, Decision] = {}
             for seat, numbers in enumerate(left):
-                if len({stables[seat][number] for number in numbers}) == 1:
+                if len(numbers) == 1 or len({stables[seat][number] for number in numbers}) == 1:
                     for chariot, number in zip(colours[seat], numbers, strict=True):
                         under[chariot.number] = number
                     numbers.clear()

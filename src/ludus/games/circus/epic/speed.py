@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from ludus.core.chart import Chart, listing
 from ludus.core.toml_files import load_table
+from ludus.games.circus.chapters.speed import USUAL_SPEED
 from ludus.games.circus.editions import SecondEdition
 from ludus.games.circus.state import Chariot
 from ludus.games.circus.words import count
@@ -68,9 +69,11 @@ class EpicSpeed(SecondEdition):
     def speed_clauses(self, chariot: Chariot) -> tuple[str, ...]:
         """E2 8.4.3.2, 8.4.2: with the least that a start leaves, and what was used before."""
         move = self.race.move
+        if not (move.dead_start or move.debt):
+            return USUAL_SPEED
         slow = move.dead_start and self.balance(chariot) < 1
         least = ("E2 8.4.3.2",) if slow else ()
-        return (*super().speed_clauses(chariot), *least, *(("E2 8.4.2",) if move.debt else ()))
+        return (*USUAL_SPEED, *least, *(("E2 8.4.2",) if move.debt else ()))
 
     def debt_of_limit(self, debt: int) -> int:
         """E2 def-used-move, 10.3.3.1: a used move lowers no limit and is no speed; it only comes off the factors."""

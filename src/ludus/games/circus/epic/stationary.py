@@ -93,11 +93,17 @@ class Stationary(SecondEdition):
 
     def writers(self) -> list[Chariot]:
         """E2 11.2.3.1: nobody notes a speed for a team that has none."""
-        return [chariot for chariot in super().writers() if not self.cannot_move(chariot) or self.team_speed(chariot)]
+        return [
+            chariot
+            for chariot in self.race.chariots
+            if chariot.square >= 0
+            and chariot.status == "racing"
+            and (not self.cannot_move(chariot) or self.team_speed(chariot))
+        ]
 
-    def may_whip(self, chariot: Chariot) -> bool:
+    def beyond_whipping(self, chariot: Chariot) -> bool:
         """E2 11.2.3.1: nor does anybody whip it."""
-        return super().may_whip(chariot) and not self.cannot_move(chariot)
+        return self.cannot_move(chariot)
 
     def can_still_finish(self, chariot: Chariot) -> bool:
         """E2 11.2.3.1, 12.2.1: nobody comes in with a team that has no speed left."""
@@ -115,8 +121,7 @@ class Stationary(SecondEdition):
         """E2 12.2.3.3: onto a square that he chooses; he stays there for this turn."""
         part: Leaving = self.race.parts["leaving"]
         for chariot in self.race.chariots[part.asked :]:
-            ways = self.ways_off(chariot) if self.cannot_move(chariot) else None
-            if not ways:
+            if chariot.driver != "car" or not (ways := self.ways_off(chariot)):
                 continue
             part.asked = chariot.number
             prompt = "Leave your stationary chariot?"

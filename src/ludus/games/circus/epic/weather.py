@@ -22,13 +22,15 @@ class EpicWeather(Weather):
     rain_roll: ClassVar[str] = "E2 6.A-1"
     slipped: ClassVar[Slide] = Slide("E2 8.6.6", "E2 9.3.3", "E2 9.3.2")
 
-    def moved_to(self, chariot: Chariot, square: int, leg: int) -> None:
+    def came_on(self, chariot: Chariot, origin: int, before: int) -> None:
         """E2 3.7.2, 9.1.3.1: whoever makes the mud by leaving the corner is not checked for the lane that his car is
         still in: he has not entered it since."""
-        lane, before, firm = self.race.track.lane[chariot.square], chariot.leg, not self.sky.mud
-        super().moved_to(chariot, square, leg)
+        if not self.sky.rain:
+            return  # nothing turns to mud
+        firm = not self.sky.mud
+        super().came_on(chariot, origin, before)
         if firm and self.sky.mud and chariot.strain_leg != before:
-            chariot.strain_leg, chariot.strain_paid, chariot.strain_lane = before, 0, lane
+            chariot.strain_leg, chariot.strain_paid, chariot.strain_lane = before, 0, self.race.track.lane[origin]
 
     def slip_further(self, chariot: Chariot, lane: int, direction: int, speed: int) -> Phase:
         """E2 8.2.2, 12.2: at the speed that the check of the lane change has left it; a dead horse holds it there."""

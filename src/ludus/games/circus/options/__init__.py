@@ -86,26 +86,36 @@ SWITCHES: tuple[Switch, ...] = (
 
 def compose(values: Mapping[str, Any]) -> type[SecondEdition]:
     """The book for these values of the switches. The same values give the same book."""
-    edition, chapters = parts_of(values)
-    key = (edition, *chapters)
-    if key not in _composed:
-        _composed[key] = _written_out(edition, chapters) or put_together(edition, chapters)
-    return _composed[key]
+    # Of what is handed in only that it is counts; it may be anything.
+    handed_in = [values[name] is None for name in HANDED_IN]
+    asked = (bool(values["season"]), *handed_in, *[values[name] for name in ASKED])
+    book = _known.get(asked)
+    if book is None:
+        edition, chapters = parts_of(values)
+        key = (edition, *chapters)
+        if key not in _composed:
+            _composed[key] = _written_out(edition, chapters) or put_together(edition, chapters)
+        book = _known[asked] = _composed[key]
+    return book
 
 
 def parts_of(values: Mapping[str, Any]) -> tuple[type[SecondEdition], list[type[SecondEdition]]]:
     """The edition, and the chapters that the switches bring into it."""
     edition = EDITIONS[values["edition"]]
+    forms = {**edition.own_forms, **(edition.season_forms if values["season"] else {})}
     chapters = [
         own
         for switch in SWITCHES
         if (chapter := switch.chapter(values[switch.name])) is not None
-        and (own := edition.own_forms.get(chapter, chapter)) is not None
+        and (own := forms.get(chapter, chapter)) is not None
     ]
     return edition, chapters
 
 
-_composed: dict[tuple[type[SecondEdition], ...], type[SecondEdition]] = {}
+HANDED_IN = tuple(switch.name for switch in SWITCHES if switch.option.handed)
+ASKED = ("edition", *(switch.name for switch in SWITCHES if switch.name not in HANDED_IN))
+_known: dict[tuple[Any, ...], type[SecondEdition]] = {}  # by the values that were asked for
+_composed: dict[tuple[type[SecondEdition], ...], type[SecondEdition]] = {}  # different values may mean the same
 
 
 def put_together(edition: type[SecondEdition], chapters: list[type[SecondEdition]]) -> type[SecondEdition]:

@@ -32,7 +32,7 @@ from ludus.games.circus.odds import (
     sums,
 )
 from ludus.games.circus.options.switch import on_off
-from ludus.games.circus.state import CAR, Attack, Chariot, Race
+from ludus.games.circus.state import CAR, Attack, Chariot, Race, attack_of
 from ludus.games.circus.track import IN, OUT, WALL
 from ludus.games.circus.words import Answer, Data, Names, at, who
 
@@ -86,6 +86,7 @@ class Dust(SecondEdition):
     sources: ClassVar[tuple[str, ...]] = ("GEN",)
     adds_to_chariots: ClassVar[Mapping[str, type]] = {"dust": Pouch}
     dust_chart: ClassVar[Mapping[str, Any]] = load_table("ludus.games.circus", "options/arms")["dust"]
+    rubs_with_the_turn: ClassVar[bool] = True  # GEN dust-2
 
     def pouch(self, chariot: Chariot) -> Handful:
         pouch: Handful = chariot.parts["dust"]
@@ -128,7 +129,7 @@ class Dust(SecondEdition):
             target = self.race.chariots[occupied[square] >> 1]
             if target.seat != chariot.seat and target.driver == "car" and self.may_throw_dust(car):
                 side = IN if track.lane[car] < track.lane[target.square] else OUT
-                found[f"dust {target.faction} driver"] = Attack("dust", target.number, CAR, side)
+                found[f"dust {target.faction} driver"] = attack_of("dust", target.number, CAR, side)
 
     def may_throw_dust(self, car: int) -> bool:
         """CM 9.14; GEN rain-dust: not in the rain."""
@@ -222,14 +223,11 @@ class Dust(SecondEdition):
     def start_turn(self) -> None:
         """GEN dust-2: a blinded man throws one die a turn, the first in his next turn."""
         super().start_turn()
-        for chariot in self.race.chariots:
-            if self.rubs_with_the_turn(chariot):
-                self.rub_eyes(chariot, "GEN dust-2")
-
-    def rubs_with_the_turn(self, chariot: Chariot) -> bool:
-        """GEN dust-2: whoever was blinded before."""
-        here = chariot.on_track and chariot.driver == "car"
-        return here and self.blinded(chariot) and self.pouch(chariot).blinded_turn < self.race.turn
+        if self.rubs_with_the_turn:
+            for chariot in self.race.chariots:
+                here = chariot.on_track and chariot.driver == "car"
+                if here and self.blinded(chariot) and self.pouch(chariot).blinded_turn < self.race.turn:
+                    self.rub_eyes(chariot, "GEN dust-2")
 
     def rub_eyes(self, chariot: Chariot, clause: str) -> None:
         """GEN dust-2: he sees again on a 5 or 6."""
@@ -257,18 +255,9 @@ class Dust(SecondEdition):
         pouch: Handful = chariot.parts["dust"]
         return pouch.straight > 0 and not pouch.fresh and chariot.driver == "car"
 
-    def lane_changes(self, chariot: Chariot, factors: int) -> tuple[str, ...]:
-        changes = super().lane_changes(chariot, factors)
-        if not changes or not chariot.parts["dust"].straight:
-            return changes
-        return self.avoiding(chariot, factors, changes) if self.must_go_straight(chariot) else changes
-
     def sideslips(self, chariot: Chariot, factors: int) -> tuple[str, ...]:
         slips = super().sideslips(chariot, factors)
         return self.avoiding(chariot, factors, slips) if self.must_go_straight(chariot) else slips
-
-    def walls_beside(self, chariot: Chariot, factors: int) -> tuple[str, ...]:
-        return () if self.must_go_straight(chariot) else super().walls_beside(chariot, factors)
 
     def avoiding(self, chariot: Chariot, factors: int, ways: tuple[str, ...]) -> tuple[str, ...]:
         """GEN dust-2: straight on but to avoid other chariots, and then to the outside where that is possible."""

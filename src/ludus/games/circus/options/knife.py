@@ -27,7 +27,7 @@ from ludus.games.circus.odds import (
     sums,
 )
 from ludus.games.circus.options.switch import on_off
-from ludus.games.circus.state import CAR, TEAM, Attack, Chariot, Move
+from ludus.games.circus.state import CAR, TEAM, Attack, Chariot, Move, attack_of
 from ludus.games.circus.track import IN, OUT
 from ludus.games.circus.words import Answer, Data, Names, count, who
 
@@ -90,7 +90,7 @@ class Thrown(SecondEdition):
                 if steps and steps * (1 + self.per_die(kind)) - chariot.cdm <= self.knife_chart["most"]:
                     at = "team" if part == TEAM else "driver"
                     side = self.thrown_from(chariot, target)
-                    found[f"{kind} {target.faction} {at}"] = Attack(kind, target.number, part, side)
+                    found[f"{kind} {target.faction} {at}"] = attack_of(kind, target.number, part, side)
 
     def thrown_from(self, chariot: Chariot, target: Chariot) -> int:
         """The side of the target from which it comes; 0: from ahead or behind."""

@@ -15,7 +15,7 @@ from ludus.core.toml_files import load_table
 from ludus.games.circus.odds import HARMLESS, NOTHING, Odds, Sides, gathered, odds, sums
 from ludus.games.circus.options.knife import Thrown
 from ludus.games.circus.options.switch import on_off
-from ludus.games.circus.state import CAR, TEAM, Attack, Chariot, Threat
+from ludus.games.circus.state import CAR, TEAM, Attack, Chariot, Threat, attack_of
 from ludus.games.circus.words import Answer, Data, Names, who
 
 
@@ -50,7 +50,7 @@ class Spear(Thrown):
             target = self.race.chariots[ram.target]
             if ram.part == TEAM or target.driver == "car":
                 at = "team" if ram.part == TEAM else "driver"
-                found[f"spear {target.faction} {at}"] = Attack("spear", target.number, ram.part, ram.side)
+                found[f"spear {target.faction} {at}"] = attack_of("spear", target.number, ram.part, ram.side)
 
     def attack_price(self, attack: Attack) -> int:
         return int(self.spear_chart["factors"]) if attack.kind == "spear" else super().attack_price(attack)

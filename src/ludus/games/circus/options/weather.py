@@ -77,7 +77,8 @@ class Weather(SecondEdition):
 
     def slippery(self) -> bool:
         """GEN mud-1: what rain does to lane changes and corners mud does for good."""
-        return self.sky.rain or self.sky.mud
+        sky: Sky = self.race.parts["weather"]
+        return sky.rain or sky.mud
 
     # -- the dice ----------------------------------------------------------------------------------------
 
@@ -166,15 +167,13 @@ class Weather(SecondEdition):
                 chariot.parts["wet"] = Wet(slow=chariot.parts["wet"].slow)
         self.tell("weather", {"rain": self.sky.rain, "mud": self.sky.mud}, (self.rain_roll,))
 
-    def moved_to(self, chariot: Chariot, square: int, leg: int) -> None:
+    def came_on(self, chariot: Chariot, origin: int, before: int) -> None:
         """GEN weather-mud: corners entered and left in one unbroken rain; after the third the track is mud."""
-        before = chariot.leg
-        super().moved_to(chariot, square, leg)
-        if leg <= before or not self.sky.rain or not chariot.manned:
+        if not self.sky.rain or not chariot.manned:
             return
         wet: Wet = chariot.parts["wet"]
-        if self.race.track.corner[square]:
-            chariot.alter("wet", entered=leg)
+        if self.race.track.corner[chariot.square]:
+            chariot.alter("wet", entered=chariot.leg)
         elif wet.entered == before:
             corners = wet.corners + 1
             chariot.alter("wet", corners=corners, entered=NOWHERE)  # who is pushed back does not finish it twice
@@ -191,12 +190,12 @@ class Weather(SecondEdition):
             return 0
         return int(self.weather_chart["team_speed"]["mud" if sky.mud else "rain"])
 
-    def start_phase(self, chariot: Chariot) -> Phase:
+    def when_it_begins(self, chariot: Chariot) -> None:
         """GEN weather-mud: a phase under way keeps its speed."""
-        slow = self.slowdown()
+        sky: Sky = self.race.parts["weather"]
+        slow = self.slowdown() if sky.rain or sky.mud else 0
         if chariot.parts["wet"].slow != slow:
             chariot.alter("wet", slow=slow)
-        return super().start_phase(chariot)
 
     def horses_speed(self, chariot: Chariot) -> int:
         """GEN rain-speed, mud-speed: what the ground takes off."""
@@ -208,10 +207,9 @@ class Weather(SecondEdition):
 
     def safe_speed(self, lane: int) -> int:
         """GEN mud-safe-speed."""
-        safe = super().safe_speed(lane)
-        if not self.race.parts["weather"].mud:
-            return safe
-        return max(0, safe + int(self.weather_chart["mud"]["safe_speed"]))
+        race = self.race
+        safe = race.track.safe_in_lane[lane]
+        return max(0, safe + int(self.weather_chart["mud"]["safe_speed"])) if race.parts["weather"].mud else safe
 
     def strain_modifiers(self, chariot: Chariot) -> tuple[Modifier, ...]:
         """GEN rain-corner, mud-corner."""

@@ -11,9 +11,9 @@ from typing import Any, ClassVar
 from ludus.core.errors import SetupError, shown
 from ludus.core.game import Ask, Option, Phase
 from ludus.games.circus.options.switch import ALL_EDITIONS, either
-from ludus.games.circus.patronage.betting import Betting
 from ludus.games.circus.patronage.match_race import MatchRace
 from ludus.games.circus.patronage.money import BANK, MOST, THE_PURSE
+from ludus.games.circus.patronage.orders import OwnersOrders
 
 GROUP = "Patronage"
 PURSES = (1000, 2000, 5000, 10_000, 20_000)
@@ -24,7 +24,7 @@ FEWEST_OWNERS = 2
 OWNERS = 2  # of a match race
 
 
-class Patronage(Betting):
+class Patronage(OwnersOrders):
     """CM 20.21a: when all stand at the start, skullduggery and security are paid for, and then all bet."""
 
     most_extra: ClassVar[int] = 0  # extra entries are auctioned in the epic race only
@@ -143,10 +143,30 @@ PATRONAGE_OPTIONS = (
         only=PLAYED,
     ),
     Option(
+        "season",
+        "Of a season",
+        "Whether it is a race of a season: entries stand, and money goes by CM 24 to 26 in every edition.",
+        "CM 20.3",
+        None,
+        handed=True,
+        group=GROUP,
+        only=PLAYED,
+    ),
+    Option(
         "wagered",
         "Wagered",
         "Whether the owners of a match race have made their bet before it, in a campaign that keeps the stakes.",
         "E2 5.4.1",
+        None,
+        handed=True,
+        group=GROUP,
+        only=PLAYED,
+    ),
+    Option(
+        "sealed_records",
+        "Sealed records",
+        "Whether what everybody pays for in secret was written before the entries, and a campaign hands it in.",
+        "CM 20.21a",
         None,
         handed=True,
         group=GROUP,

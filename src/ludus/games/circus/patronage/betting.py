@@ -11,14 +11,15 @@ from ludus.core.form import Form, Limit
 from ludus.core.game import Phase, Together
 from ludus.core.plain import to_plain
 from ludus.games.circus.patronage.money import BANK, THE_PURSE, SideBet
-from ludus.games.circus.patronage.skullduggery import NOBODY, Skullduggery
+from ludus.games.circus.patronage.records import Records
+from ludus.games.circus.patronage.skullduggery import NOBODY
 from ludus.games.circus.state import Chariot
 from ludus.games.circus.words import Answer, Data, Names, named
 
 Bets = dict[int, int]  # by chariot
 
 
-class Betting(Skullduggery):
+class Betting(Records):
     """Everybody bets, on his own chariots first."""
 
     paid_by: ClassVar[tuple[str, ...]] = ("CM 26.4",)

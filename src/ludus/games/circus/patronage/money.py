@@ -43,6 +43,11 @@ class Envelope:
     guards: tuple[tuple[int, str, int], ...] = told(
         "Security: the number of an own chariot, `bribery`, `drugs` or `sabotage`, and sesterces.", default=()
     )
+    rival: int = told(
+        "Of a record that was written before the entries (CM 20.21a): the seat it is meant for, while none of its "
+        "chariots is chosen; -1: none.",
+        default=-1,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,6 +213,10 @@ class Check:
             self.chariot(envelope.target, f"{name}.target")
             if self.race.chariots[envelope.target].seat == seat:
                 raise self.wrong(f"{name}.target", "it is meant for a rival's chariot")
+        elif envelope.rival != -1:
+            self.seat(envelope.rival, f"{name}.rival")
+            if envelope.rival == seat:
+                raise self.wrong(f"{name}.rival", "it is meant for somebody else")
         elif envelope.bribe or envelope.drugs or envelope.sabotage:
             raise self.wrong(f"{name}.target", "say against whom")
         if bool(envelope.bribe) != bool(envelope.aim):

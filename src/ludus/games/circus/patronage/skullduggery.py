@@ -24,8 +24,8 @@ UNHARMED = (0,) * HORSES
 LEFT, RIGHT = "left", "right"
 # Everything that is asked of an owner and not of a driver.
 OWNERS_ASKED = frozenset((
-    "bid", "skullduggery", "reveal", "drug_horses", "which_wheel", "bets", "lap_bets", "side_bet", "take_side_bet",
-    "match_odds", "stake", "raise_stake", "match_bet",
+    "bid", "skullduggery", "victim", "reveal", "drug_horses", "which_wheel", "bets", "lap_bets", "side_bet",
+    "take_side_bet", "match_odds", "stake", "raise_stake", "match_bet",
 ))  # fmt: skip
 
 
@@ -148,12 +148,22 @@ class Skullduggery(SecondEdition):
         bribe = filled["bribe"]
         envelope = Envelope(target, bribe, filled["aim"] if bribe else "", filled["drugs"], filled["sabotage"], guards)
         self.coffers.envelopes[seat] = envelope
-        self.transfer(seat, BANK, bribe, "a bribe", "CM 24.31")
+        self.pay_for(seat, envelope)
+
+    def pay_for(self, seat: int, envelope: Envelope) -> None:
+        self.transfer(seat, BANK, envelope.bribe, "a bribe", "CM 24.31")
         self.transfer(seat, BANK, envelope.drugs, "drugs", "CM 24.4")
         self.transfer(seat, BANK, envelope.sabotage, "sabotage", "CM 24.5")
-        for number, kind, paid in guards:
-            why = f"guards of {self.race.chariots[number].faction} against {GUARDS[kind]}"
-            self.transfer(seat, BANK, paid, why, "CM 25.4")
+        for number, kind, paid in envelope.guards:
+            self.transfer(seat, BANK, paid, self.guarded(number, kind), "CM 25.4")
+
+    def guarded(self, number: int, kind: str) -> str:
+        """What guards are called in the books."""
+        return f"guards of {self.race.chariots[number].faction} against {GUARDS[kind]}"
+
+    def concerns(self, envelope: Envelope, chariot: Chariot) -> bool:
+        """CM 24.1: whether it is meant for this chariot."""
+        return envelope.target == chariot.number
 
     # -- drugs and sabotage, before the first move (CM 24.4, 24.5) ---------------------------------------------
 
@@ -174,7 +184,7 @@ class Skullduggery(SecondEdition):
     def open_envelopes(self, chariot: Chariot) -> Phase:
         """CM 24.4, 24.5: whoever has something against this chariot shows it now."""
         for seat, envelope in sorted(self.coffers.envelopes.items()):
-            if envelope.target != chariot.number:
+            if not self.concerns(envelope, chariot):
                 continue
             if envelope.drugs:
                 yield from self.drug(seat, chariot, envelope.drugs)
@@ -246,7 +256,7 @@ class Skullduggery(SecondEdition):
         return [
             seat
             for seat, envelope in sorted(coffers.envelopes.items())
-            if envelope.target == chariot.number and envelope.aim == aim and seat not in coffers.opened
+            if envelope.aim == aim and seat not in coffers.opened and self.concerns(envelope, chariot)
         ]
 
     def open_bribe(self, seat: int, chariot: Chariot) -> bool:
@@ -409,8 +419,12 @@ class Skullduggery(SecondEdition):
         """What an owner does with his money is his secret, so nothing is said of it."""
         if decision.name not in OWNERS_ASKED:
             return super().obey(decision, orders)
-        obeyed = self.obey_rest(self.about(decision), decision, orders)
+        obeyed = self.obey_owner(self.about(decision), decision, orders)
         return None if obeyed is None else Obeyed(obeyed.choice, "")
+
+    def obey_owner(self, chariot: Chariot, decision: Decision, orders: Orders) -> Obeyed | None:
+        """Everything about money without an order of its own."""
+        return self.obey_rest(chariot, decision, orders)
 
     def say_sealed(self, data: Data, names: Names) -> str:
         return "The envelopes are sealed."
