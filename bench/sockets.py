@@ -110,6 +110,8 @@ async def open_socket(base: str, path: str) -> AsyncIterator[Socket]:
         f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n"
     )
     loop = asyncio.get_running_loop()
+    assert at.hostname is not None
+    assert at.port is not None
     _, opened = await loop.create_connection(lambda: Socket(request.encode()), at.hostname, at.port)
     try:
         await opened.opened()

@@ -12,7 +12,7 @@ from ludus.core.match import Match
 
 log = logging.getLogger("ludus.server")
 
-BREATH = 0.002  # seconds: first the move itself reaches everybody, on a machine with few processors too
+BREATH = 0.001  # seconds: first the move itself reaches everybody, and who answers at once needs no explanation
 
 
 class Asker(Protocol):

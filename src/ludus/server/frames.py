@@ -11,9 +11,13 @@ from collections.abc import Callable, Sequence
 from typing import Any, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import apply_mask
 from websockets.http11 import Request
 from websockets.protocol import OPEN
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # it has no compiled part here
+    from websockets.utils import apply_mask
 
 EXTENSION = "ludus.frames"  # under which the application finds the short way
 

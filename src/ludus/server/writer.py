@@ -24,6 +24,7 @@ from ludus.server.out_of_reach import HUNG, PATIENCE, Locked, is_locked
 MOST_TOGETHER = 64
 LOCKED = float(HUNG)  # seconds to wait for another process that holds the database
 TRY_AGAIN = 0.01  # seconds
+A_MOMENT = 0.001
 QUICK = 0.002  # seconds for a commit, within which everybody may wait for one
 
 Job = Callable[[Connection], Any]
@@ -91,8 +92,9 @@ class Writer:
         if not batch:
             return
         self._company = len(batch) > 1
-        if not self._writing.acquire(blocking=False):
-            self._leave_to_thread(batch)
+        if not self._writing.acquire(blocking=False):  # the thread is at it, mostly for some milliseconds
+            self._gathered = batch
+            batch[0].promise.loop.call_later(A_MOMENT, self._write_gathered)
             return
         batch.sort(key=_order)
         done: list[tuple[Promise, Any]] = []
