@@ -21,12 +21,25 @@ ALLOWED = {
     "games": {"core", "games"},
     "campaign": {"core", "games", "campaign"},
     "bots": {"core", "games", "campaign", "library", "bots"},
-    "lab": {"core", "games", "campaign", "library", "bots", "lab", "play"},
+    "lab": {"core", "formats", "games", "campaign", "library", "bots", "lab", "play"},
     "acta": {"core", "games", "campaign", "library", "acta"},
     "odds": {"core", "games", "library", "odds"},
     "advice": {"core", "games", "library", "bots", "advice"},
     "learn": {"core", "games", "library", "bots", "lab", "play", "learn"},
-    "server": {"core", "games", "campaign", "library", "bots", "acta", "advice", "odds", "learn", "play", "server"},
+    "server": {
+        "core",
+        "formats",
+        "games",
+        "campaign",
+        "library",
+        "bots",
+        "acta",
+        "advice",
+        "odds",
+        "learn",
+        "play",
+        "server",
+    },
 }
 
 

@@ -53,7 +53,8 @@ def told(ruleset: str, contests: int, seed: str, **options: Any) -> tuple[Told, 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_season_and_its_races(seed: int) -> None:
-    campaign, records = told("season", 3, f"acta {seed}", races=3)
+    otherwise = {"race_ruleset": "epic", "single_record": True} if seed == 2 else {}
+    campaign, records = told("season", 3, f"acta {seed}", races=3, **otherwise)
     season = campaign.state
     assert isinstance(season, Season)
     for number, record in enumerate(records):

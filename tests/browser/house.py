@@ -20,9 +20,10 @@ WAIT = 30_000  # milliseconds; the machine may be busy
 class House:
     """The server as a process of its own, on a folder of its own, with the exercises of the house or of a test."""
 
-    def __init__(self, data: Path, scenarios: Path | None = None) -> None:
+    def __init__(self, data: Path, scenarios: Path | None = None, post: str = "") -> None:
         self.data = data
         self.program = [str(SERVE), *(["--scenarios", str(scenarios)] if scenarios else [])]
+        self.program += ["--post", post] if post else []
         self.port = 0
         self.process: subprocess.Popen[str] | None = None
 

@@ -17,6 +17,10 @@ pytestmark = pytest.mark.browser
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 PHONE = {"width": 390, "height": 844}
+HINT_OVER_LABEL = """answers => answers.filter((answer) => {
+    const [label, hint] = [".label", ".hint"].map((part) => answer.querySelector(part).getBoundingClientRect());
+    return hint.height && hint.top < label.bottom - 1;
+}).length"""
 MOST_WEIGHT = 430_000  # bytes of all games together, as sent; each is loaded when it is played
 # Both sizes and both schemes: colours do not depend on the size, nor sizes on the colours.
 GUISES = pytest.mark.parametrize(
@@ -121,6 +125,8 @@ def test_on_a_phone_the_default_is_in_reach_of_the_thumb(visit: Visit, house: Ho
         assert box["y"] > PHONE["height"] / 3
         assert box["y"] + box["height"] <= PHONE["height"]
         assert box["height"] >= 40
+        # Where there are no keys to show, an answer's words have the whole line.
+        assert visitor.page.locator(".answer:has(.hint)").evaluate_all(HINT_OVER_LABEL) == 0
         visitor.default.tap()
         visitor.settled()
 

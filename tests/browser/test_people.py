@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sqlite3
 from typing import Any
 
 import pytest
@@ -161,9 +162,15 @@ def test_a_push_arrives(visit: Visit, house: House) -> None:
     assert one["more"]["data"] == {"path": "/m/x", "off": "abc"}
 
 
-def test_a_message_is_switched_off_by_the_link_in_it(visit: Visit) -> None:
+def test_a_message_is_switched_off_by_the_link_in_it(visit: Visit, house: House) -> None:
     visitor = visit()
-    visitor.page.goto("/you#off=nobody-knows-this")
+    house.ask("/api/notices", {"kind": "hook", "hook": {"url": "https://a.example/", "shape": "json"}, "seats": []})
+    with sqlite3.connect(house.data / "ludus.sqlite3") as database:
+        (code,) = database.execute("SELECT off FROM targets WHERE kind = 'hook'").fetchone()
+    visitor.page.goto(f"/you#off={code}")
+    expect(visitor.page.get_by_text("no more of these messages")).to_be_visible()
+    visitor.page.goto("/")
+    visitor.page.goto(f"/you#off={code}")
     expect(visitor.page.get_by_role("alert")).to_contain_text("switched off already")
     assert "#" not in visitor.page.url
 

@@ -10,6 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from ludus.cli import app
+from ludus.formats import Table, stages
 from ludus.lab import tournament
 from ludus.lab.ratings import rate
 from ludus.lab.simulate import Plan, Report
@@ -28,7 +29,7 @@ NAMES = [
 ]
 
 
-def better(table: tournament.Table) -> list[str]:
+def better(table: Table) -> list[str]:
     return table.order()[: (len(table.names) + 1) // 2]
 
 
@@ -78,10 +79,10 @@ class TestForms:
 
 
 def test_all_who_fit_at_a_table_play_a_final_at_once() -> None:
-    assert tournament._stages(8, 8) == ["final"]
-    assert tournament._stages(16, 8) == ["semi-finals", "final"]
-    assert tournament._stages(32, 8) == ["heats", "semi-finals", "final"]
-    assert tournament._stages(64, 8) == ["heats 1", "heats 2", "semi-finals", "final"]
+    assert stages(8, 8) == ["final"]
+    assert stages(16, 8) == ["semi-finals", "final"]
+    assert stages(32, 8) == ["heats", "semi-finals", "final"]
+    assert stages(64, 8) == ["heats 1", "heats 2", "semi-finals", "final"]
 
 
 def test_error_bars_hold_what_is_true() -> None:

@@ -304,18 +304,21 @@ async def test_after_a_restart_there_is_what_was_left_and_twenty_seconds_at_leas
     async with house(place, least_seconds=1) as server:
         long, _ = await server.create("human", "human", seconds=600)
         short, _ = await server.create("human", "human", seconds=30)
+        slow, _ = await server.create("human", "human", seconds=6000)
         await server.hall.time.beat(server.hall.store)
         left = (await server.info(long))["clock"]["left"].popitem()[1]
-        room = await server.hall.room(short)
-        assert room.head.clock is not None
-        [seat] = room.head.clock.running
-        nearly = replace(room.head.clock, due={seat: server.hall.time.now + 0.5})
-        set_back = update(matches).where(matches.c.id == short).values(clock=dump(nearly.to_plain()))
-        await server.hall.store.write(short, lambda connection: connection.execute(set_back))
+        for each in (short, slow):
+            room = await server.hall.room(each)
+            assert room.head.clock is not None
+            [seat] = room.head.clock.running
+            nearly = replace(room.head.clock, due={seat: server.hall.time.now + 0.5})
+            set_back = update(matches).where(matches.c.id == each).values(clock=dump(nearly.to_plain()))
+            await server.hall.store.write(each, lambda connection: connection.execute(set_back))  # noqa: B023
     await asyncio.sleep(0.7)
     async with house(place, least_seconds=1) as server:
         assert (await server.info(long))["clock"]["left"].popitem()[1] == pytest.approx(left, abs=0.5)
         assert (await server.info(short))["clock"]["left"].popitem()[1] == pytest.approx(20, abs=0.5)
+        assert (await server.info(slow))["clock"]["left"].popitem()[1] == pytest.approx(600, abs=0.5), "a tenth of it"
         await asyncio.sleep(0.3)
         assert "timeout" not in await kinds(server, short)
 

@@ -13,6 +13,7 @@ import socket
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from email import message_from_bytes
 from email.message import Message
 from pathlib import Path
@@ -24,9 +25,12 @@ from aiosmtpd.controller import Controller
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid02
+from sqlalchemy import update
 
 from ludus.core.errors import LudusError
 from ludus.server.outbound import post, public_address, read_address
+from ludus.server.sql_rows import dump
+from ludus.server.sql_tables import matches
 from tests.server.kit import House, house, play, question
 from tests.server.test_passes import held
 
@@ -118,13 +122,23 @@ async def test_one_message_at_ones_turn_and_none_at_the_table(club: House, recei
     assert (await club.call("POST", "/api/notices/trial", made["key"])).status_code == 401
 
 
-async def test_a_reminder_before_the_time_is_up(
-    club: House, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    match_id, tokens = await club.create("human", "human", seconds=600)
+async def test_a_reminder_before_the_time_is_up(club: House, receiver: Receiver) -> None:
+    match_id, tokens = await club.create("human", "human", seconds=3600)
     await subscribe(club, match_id, tokens, **hook(receiver))
     await until(lambda: receiver.taken)
-    monkeypatch.setattr("ludus.server.notices_watch._presses", lambda hall, each: True)
+    clock = (await club.hall.head(match_id)).clock
+    assert clock is not None
+
+    async def leave(seconds: float) -> None:
+        """So much time to whoever must act."""
+        less = replace(clock, due=dict.fromkeys(clock.due, club.hall.time.now + seconds))
+        passed = update(matches).where(matches.c.id == match_id).values(clock=dump(less.to_plain()))
+        await club.hall.store.write(match_id, lambda connection: connection.execute(passed))
+
+    await leave(1000)
+    await asyncio.sleep(0.4)
+    assert len(receiver.taken) == 1, "there is time enough"
+    await leave(800)  # less than a quarter of it
     await until(lambda: len(receiver.taken) == 2)
     await asyncio.sleep(0.3)
     assert [news["kind"] for news in receiver.news] == ["turn", "reminder"]

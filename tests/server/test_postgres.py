@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import Connection, func, insert, select
+from tools import rehearse
 
 import ludus
 from ludus.server.chest import pack, unpack
@@ -54,6 +55,7 @@ from tests.server.test_storage import (  # noqa: F401
     test_the_database_decides_who_was_first,
     test_two_servers_share_a_match,
 )
+from tests.server.test_tournaments import test_two_servers_make_a_round_once_and_a_restart_goes_on  # noqa: F401
 
 names = (f"ludus_{number}" for number in itertools.count())
 
@@ -69,6 +71,11 @@ def postgres() -> Iterator[Postgres]:
 @pytest.fixture
 def place(postgres: Postgres) -> str:
     return postgres.new_database(next(names))
+
+
+@pytest.mark.slow
+def test_the_house_of_the_compose_file_is_rehearsed(place: str, tmp_path: Path) -> None:
+    rehearse.rehearse_compose(tmp_path, place)
 
 
 async def test_the_database_may_be_away_for_a_while(postgres: Postgres, server: House) -> None:

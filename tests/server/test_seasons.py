@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import ludus
+from ludus.server.contest_making import hand_over
 from ludus.server.contests import Contests
 from tests.server.campaigns import bots_answer_at_once, kinds, pass_all
 from tests.server.kit import House, Place, house
@@ -110,6 +111,19 @@ async def test_a_sealed_record_reaches_the_race_and_nobody_else(place: Place, mo
         exported = await server.call("GET", f"/api/matches/{season}/record")
         for shown in (season_frames, race_frames, exported.text, str(await server.info(race))):
             assert "1337" not in shown
+
+
+async def test_a_bot_goes_to_the_races_with_what_it_remembers(server: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And keeps it when seats are compared with those of the campaign."""
+    monkeypatch.setattr("ludus.server.contest_making.instructed", lambda bot, state, seat: f"{bot}-wary")
+    season, tokens = await server.create("human", "bot:eques-miser", game="campaign", ruleset="season")
+    async with server.players(season, tokens) as players:
+        race = await pass_all(players)
+    held, campaign = await server.hall.store.head(race), await server.hall.store.head(season)
+    assert held is not None
+    assert campaign is not None
+    assert held.seats[1].bot == "auriga+eques-miser-wary"
+    assert hand_over(held.seats[1], campaign, "circus") is held.seats[1]
 
 
 @pytest.mark.slow

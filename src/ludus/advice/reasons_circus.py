@@ -56,7 +56,15 @@ def step(decision: Told, answer: Told, default: Told, position: Told) -> str:
         return "The inner lanes are the shorter way round."
     if choice.startswith(("out", "slip out")):
         return "Further out the road is free, and corners are safe at a higher speed."
+    if _squares(answer) < _squares(default):
+        return "Only so far: from there a better way opens than straight on."
     return "The road ahead is free: no endurance lost, and every square counts."
+
+
+def _squares(answer: Told) -> int:
+    """Straight on, how far; 0 for anything else."""
+    way, _, squares = str(answer["choice"]).partition(" ")
+    return int(squares) if way == "forward" and squares.isdecimal() else 0
 
 
 def defend(decision: Told, answer: Told, default: Told, position: Told) -> str:

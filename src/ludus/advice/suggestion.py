@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from ludus.advice import reasons_arena, reasons_circus, reasons_light
+from ludus.advice import reasons_arena, reasons_campaign, reasons_circus, reasons_light
 from ludus.bots import kinds_of
 
 Answer = Mapping[str, Any]
@@ -20,6 +20,7 @@ REASONS: Mapping[str, Mapping[str, Reason]] = {
     "circus": reasons_circus.REASONS,
     "gladiator": reasons_arena.REASONS,
     "chariot-race": reasons_light.REASONS,
+    "campaign": reasons_campaign.REASONS,
 }
 EXPERIENCE = "It is what the champion of the house does here."
 

@@ -58,7 +58,7 @@ class Table:
         """Play the first contest that the match waits for."""
         contest = open_contest(self.match, find_game)
         seed = f"{self.seed}/contest {next(iter(self.match.contests))}"
-        bots = seat_drivers(asked, self.bots, seed, self.drivers, self.thinking)
+        bots = seat_drivers(asked, self.bots, seed, self.drivers, self.thinking, self.match.state)
         answers, _ = Table(contest, bots, seed, self.drivers, self.thinking, self.progress).play()
         self.match.settle(settled(contest))
         return contest, answers
@@ -91,9 +91,11 @@ def seat_drivers(
     seed: str,
     drivers: Sequence[str] = (),
     thinking: Thinking = UNHURRIED,
+    campaign: Any = None,
 ) -> dict[int, Bot]:
-    """A bot for each seat of a contest: the one that its owner sends, with his money. For the house, and for owners who
-    are no bots, one of middle strength."""
+    """A bot for each seat of a contest: the one that its owner sends, with his money and what he remembers of the
+    campaign. For the house, and for owners who are no bots, one of middle strength."""
+    from ludus.bots.campaign.suspicion import instructed
     from ludus.bots.fields import fields_of, seat_fields
 
     game = contest.game
@@ -111,6 +113,6 @@ def seat_drivers(
         zip(contest.owners, seat_fields(game, names, random.Random(f"{seed}/field")), strict=True)
     ):
         if owner in owners:
-            name = f"{name}+{owners[owner].called}"
+            name = f"{name}+{instructed(owners[owner].called, campaign, owner)}"
         seated[seat] = make_bot(game, name, f"{seed}/seat {seat}", thinking.budget_ms, thinking.samples)
     return seated

@@ -187,6 +187,33 @@ def delete_account(
 
 
 @app.command()
+def tournaments(data: Data = FOLDER, database_url: Database = None) -> None:
+    """The tournaments of people, the newest first."""
+    from ludus.server.keeping import all_tournaments
+
+    with refusals(), database(data, database_url, writing=False) as engine:
+        for cup in all_tournaments(engine):
+            people = f"{len(cup.entrants):3} entrants, round {cup.round}"
+            typer.echo(f"{cup.id}  {cup.changed[:16]}  {cup.status:7}  {people}  {cup.plan.game}  {cup.name}")
+
+
+@app.command("delete-tournament")
+def delete_tournament(
+    tournament: Annotated[str, typer.Argument(metavar="TOURNAMENT", help="The id in its link.")],
+    yes: Sure = False,
+    data: Data = FOLDER,
+    database_url: Database = None,
+) -> None:
+    """Delete a tournament; its matches stay with those who played them."""
+    from ludus.server.keeping import delete_tournament as remove
+
+    with refusals(), database(data, database_url) as engine:
+        if not yes:
+            typer.confirm(f"Delete the tournament {tournament} for good?", abort=True)
+        typer.echo(f"{remove(engine, tournament)} is deleted")
+
+
+@app.command()
 def expire(
     days: Annotated[float, typer.Option(min=1, help="In which nothing has happened.")] = 90,
     finished: Annotated[bool, typer.Option("--finished", help="Finished matches too.")] = False,

@@ -9,7 +9,7 @@ from rich.status import Status
 from rich.text import Text
 
 from ludus.bots import Bot
-from ludus.bots.table import Table, seat_drivers
+from ludus.bots.table import UNHURRIED, Table, seat_drivers
 from ludus.cli.answers import in_columns, listed, read_answer
 from ludus.cli.common import out
 from ludus.cli.keeper import UnderWay
@@ -51,7 +51,7 @@ def hold_contest(terminal: Terminal, opponents: Mapping[int, Bot]) -> bool:
         begun = UnderWay(open_contest(match, number), way, number)
     contest = begun.contest
     seed = f"{terminal.luck.getrandbits(64):x}"
-    drivers = seat_drivers(asked, opponents, seed, terminal.hired)
+    drivers = seat_drivers(asked, opponents, seed, terminal.hired, UNHURRIED, match.state)
     if begun.way == RUN:
         run(contest, drivers, seed, asked.title)
     elif not play(terminal, begun, own, drivers):

@@ -7,7 +7,8 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-Places = Mapping[str, int]  # of one game, by name; equal places are shared
+from ludus.formats import Places
+
 MIDDLE = 1500
 SCALE = 400 / math.log(10)  # points: 400 are ten to one
 SWEEPS = 200

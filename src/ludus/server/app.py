@@ -24,6 +24,7 @@ from ludus.server import (
     people_api,
     problems,
     solution_api,
+    tournaments_api,
 )
 from ludus.server.door import Bans, Door
 from ludus.server.hall import Hall
@@ -68,6 +69,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.router.routes.extend(people_api.router.routes)
     app.router.routes.extend(accounts_api.router.routes)
     app.router.routes.extend(notices_api.router.routes)
+    app.router.routes.extend(tournaments_api.router.routes)
     app.router.routes.append(socket_route)
     app.router.routes.extend(operating_api.routes)
     client_pages.install(app, settings.static)

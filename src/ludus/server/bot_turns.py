@@ -47,10 +47,11 @@ class BotTurns:
                 task.add_done_callback(partial(self._thought, number))
 
     def _anybody(self) -> bool:
-        """Somebody looks, or has a seat; or a campaign waits for its contest."""
+        """Somebody looks, or has a seat; or a campaign waits for its contest, a tournament for its table."""
         head = self._room.head
         seated = any(seat.kind == "human" and not seat.resigned for seat in head.seats)
-        return bool(self._room.audience.browsers or seated or head.parent is not None)
+        waited_for = head.parent is not None or head.tournament is not None
+        return bool(self._room.audience.browsers or seated or waited_for)
 
     def _rank(self) -> int:
         """Where nobody looks, nobody is kept waiting for it."""

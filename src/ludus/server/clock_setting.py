@@ -10,7 +10,7 @@ from ludus.server.draft import Draft
 from ludus.server.match_making import allowed_clock
 from ludus.server.problems import Problem
 from ludus.server.saved_match import ClockProposal, Head
-from ludus.server.seating import the_seat
+from ludus.server.seating import not_in_contest, the_seat
 
 if TYPE_CHECKING:
     from ludus.server.hall import Hall
@@ -25,6 +25,8 @@ async def set_clock(hall: Hall, match_id: str, seconds: int | None, token: str |
         seat = the_seat(head, token)
         if head.status == "over":
             raise Problem(409, "match-over", "the match is over; its clock stays as it was")
+        if head.tournament is not None:
+            not_in_contest(head)
         return _change(head, seat, seconds)
 
     await room.arrange(set_it)

@@ -7,6 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from ludus.bots import kinds_of, make_bot
+from ludus.bots.campaign.suspicion import instructed
+from ludus.bots.circus.patrons import WARY
 from ludus.core.contest import HOST
 from ludus.core.match import Match
 from ludus.library import find_game
@@ -26,7 +28,9 @@ def _open(head: Head, match: Match[Any], number: int) -> Head:
     game = find_game(contest.game)
     middling = find_bot(game.id, None).name
     seats = [
-        hand_over(Seat("bot", name, middling, owner=None if owner == HOST else owner), head, game.id)
+        _with_memory(
+            hand_over(Seat("bot", name, middling, owner=None if owner == HOST else owner), head, game.id), match
+        )
         for name, owner in zip(contest.names, contest.owners, strict=True)
     ]
     return Head(
@@ -47,6 +51,13 @@ def _open(head: Head, match: Match[Any], number: int) -> Head:
     )
 
 
+def _with_memory(seat: Seat, campaign: Match[Any]) -> Seat:
+    """A bot that keeps the purse of an owner knows what stands in the campaign's books."""
+    if seat.owner is None or seat.kind != "bot" or "+" not in (seat.bot or ""):
+        return seat
+    return replace(seat, bot=instructed(seat.bot or "", campaign.state, seat.owner))
+
+
 def title_of(head: Head) -> str:
     """What a campaign is called."""
     game = find_game(head.game)
@@ -63,7 +74,7 @@ def hand_over(seat: Seat, campaign: Head, game: str) -> Seat:
             return seat
         return replace(seat, kind="human", bot=None, token=owner.token, hands=hands_in_contest(owner), orders=False)
     like = bot_like(campaign.game, owner.bot, game)
-    if seat.kind == "bot" and seat.bot == like:
+    if seat.kind == "bot" and (seat.bot or "").removesuffix(WARY) == like:
         return seat
     return Seat("bot", seat.name, like, owner=seat.owner)
 

@@ -19,7 +19,7 @@ from sqlalchemy import Connection, Engine, delete, insert, select, update
 from ludus.core.contest import digest
 from ludus.core.errors import DataError
 from ludus.core.record import read_events
-from ludus.server import ratings, shelf
+from ludus.server import ratings, shelf, tournaments
 from ludus.server.names import distinct, looks
 from ludus.server.problems import Problem
 from ludus.server.saved_match import Head, Step
@@ -129,8 +129,19 @@ def _forget_person(connection: Connection, gone: Gone) -> None:
     followed = select(account_targets.c.target_id).where(account_targets.c.account_id == gone.account_id)
     told_of |= set(connection.execute(followed).scalars())
     connection.execute(delete(targets).where(targets.c.id.in_(list(told_of))))
+    for cup in tournaments.of_tokens(connection, gone.tokens):
+        _forget_in_tournament(connection, cup, gone)
     ratings.forget(connection, gone.account_id)
     connection.execute(delete(accounts).where(accounts.c.id == gone.account_id))
+
+
+def _forget_in_tournament(connection: Connection, cup: tournaments.Cup, gone: Gone) -> None:
+    names = [each.name for each in cup.entrants if each.token not in gone.tokens]
+    for each in cup.entrants:
+        if each.token in gone.tokens:
+            names.append(distinct(NOBODY, names))
+            tournaments.rename_entrant(connection, cup, each.number, names[-1])
+    tournaments.rename(connection, cup, _without(cup.name, {gone.name} - set(names)))
 
 
 def new_names(head: Head, mine: set[str], own: set[str]) -> dict[int, str]:
@@ -154,6 +165,9 @@ def _forget_in(
     contests = [replace(each, names=[_without(name, own) for name in each.names]) for each in head.contests]
     if contests:
         connection.execute(update(matches).where(matches.c.id == head.id).values(contests=dump(contests)))
+    if head.tournament is not None:
+        named = update(matches).where(matches.c.id == head.id)
+        connection.execute(named.values(parent_title=_without(head.parent_title, own)))
     story = shelf.read_steps(connection, head.id)
     spoken = {number for number, seat in enumerate(head.seats) if seat.token in mine}
     _rewrite_steps(connection, head.id, [_clean(step, own, spoken) for step in story], hashes)

@@ -29,6 +29,7 @@ from ludus.server.standing_orders_watch import watch_standing_orders
 from ludus.server.store import Store
 from ludus.server.thinkers import Thinkers
 from ludus.server.timekeeper import time_out
+from ludus.server.tournament_rounds import watch_tournaments
 
 log = logging.getLogger("ludus.server")
 
@@ -46,6 +47,8 @@ class Hall:
         self.sockets: Counter[str] = Counter()  # by address
         self.messages = Bucket(settings.address_messages_per_second, 2 * settings.address_messages_per_second)
         self.newcomers = Bucket(settings.accounts_per_hour / 3600, settings.accounts_per_hour)  # by address
+        self.cups = Bucket(settings.tournaments_per_hour / 3600, settings.tournaments_per_hour)
+        self.entries = Bucket(settings.entries_per_hour / 3600, settings.entries_per_hour)
         self._bans = bans
         self.metrics = metrics
         self._thinkers = Thinkers(settings.bot_workers, settings.bot_budget_ms, settings.thinkers, settings.policies)
@@ -76,6 +79,7 @@ class Hall:
             watch_standing_orders(hall),
             watch_notices(hall),
             watch_ratings(hall),
+            watch_tournaments(hall),
         ]
         tasks = [asyncio.ensure_future(chore) for chore in chores]
         listener = store.listen(hall._heard, hall._look.set)

@@ -11,9 +11,13 @@ from sqlalchemy import Connection, select
 from ludus.bots import BOTS, COMPANY
 from ludus.bots.fields import person_of
 from ludus.server.accounts_schema import Board, GameStatistics, History, PastMatch, Points, Ranked, Rival
-from ludus.server.players import BOT
+from ludus.server.names import looks
+from ludus.server.people_schema import KnownSeat
+from ludus.server.players import BOT, accounts_of
 from ludus.server.ratings import points
+from ludus.server.saved_match import Head
 from ludus.server.sql_tables import account_seats, accounts, matches, passkeys, ratings, results, seats, sessions
+from ludus.server.tournaments import of_tokens
 
 SHOWN = 100  # matches
 CURVE = 60  # points of it
@@ -142,6 +146,21 @@ def _bot_title(game: str, bot: str) -> str:
     return f"{title} ({character})" if character else title
 
 
+def known_seats(connection: Connection, head: Head) -> list[KnownSeat]:
+    """Who sits under another name than his account's does not want to be known, and is not told of. Others may have
+    taken the name of an account, but not its mark."""
+    tokens = {seat.token: number for number, seat in enumerate(head.seats) if seat.kind == "human" and seat.token}
+    own = {tokens[token]: who for token, who in accounts_of(connection, list(tokens)).items()}
+    names = _names(connection, list(own.values()))
+    found = select(ratings).where(ratings.c.game == head.game, ratings.c.who.in_(list(own.values())))
+    rated = {row.who: points(row.mu, row.sigma) for row in connection.execute(found)}
+    return [
+        KnownSeat(seat=seat, rating=rated.get(who))
+        for seat, who in sorted(own.items())
+        if looks(names[who]) == looks(head.seats[seat].name)
+    ]
+
+
 def export(connection: Connection, account_id: str) -> dict[str, Any]:
     """All that the house keeps of somebody, but for what opens doors."""
     row = connection.execute(select(accounts).where(accounts.c.id == account_id)).one()
@@ -155,6 +174,8 @@ def export(connection: Connection, account_id: str) -> dict[str, Any]:
     ended = (column for column in results.c if column.name not in ("who", "mu", "sigma"))
     every = select(*ended).where(results.c.who == account_id).order_by(results.c.finished)
     numbers = select(ratings).where(ratings.c.who == account_id)
+    own = select(account_seats.c.token).where(account_seats.c.account_id == account_id)
+    tokens = set(connection.execute(own).scalars())
     return {
         "name": row.name,
         "mail": row.mail,
@@ -166,6 +187,15 @@ def export(connection: Connection, account_id: str) -> dict[str, Any]:
         "ratings": [
             {"game": each.game, **points(each.mu, each.sigma).model_dump(), "played": each.played, "won": each.won}
             for each in connection.execute(numbers)
+        ],
+        "tournaments": [
+            {
+                "id": cup.id,
+                "name": cup.name,
+                "entered_as": [each.name for each in cup.entrants if each.token in tokens],
+                "organised": cup.key in tokens,
+            }
+            for cup in of_tokens(connection, tokens)
         ],
         "rivals": [rival.model_dump() for rival in _rivals(connection, account_id)],
     }

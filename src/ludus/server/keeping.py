@@ -19,7 +19,8 @@ from ludus.server.running_match import PLAYED, RunningMatch
 from ludus.server.saved_match import Head, Seat, Step
 from ludus.server.seating import changed
 from ludus.server.sql_rows import dump, read_heads, seat_rows
-from ludus.server.sql_tables import accounts, banned, matches, results, seats, sessions, steps
+from ludus.server.sql_tables import accounts, banned, matches, results, seats, sessions, steps, tournaments
+from ludus.server.tournaments import Cup, read_cups
 
 
 def all_heads(engine: Engine, status: str | None = None) -> list[Head]:
@@ -136,6 +137,22 @@ def all_accounts(engine: Engine) -> list[AccountLine]:
             )
             for row in connection.execute(found.order_by(accounts.c.looks))
         ]
+
+
+def all_tournaments(engine: Engine) -> list[Cup]:
+    """The newest first."""
+    with engine.connect() as connection:
+        return read_cups(connection, select(tournaments).order_by(tournaments.c.changed.desc()))
+
+
+def delete_tournament(engine: Engine, cup_id: str) -> str:
+    """For good; what it was called. Its matches stay."""
+    with engine.begin() as connection:
+        cups = read_cups(connection, select(tournaments).where(tournaments.c.id == cup_id))
+        if not cups:
+            raise DataError(f"there is no tournament {cup_id[:40]}", code="no-such-tournament")
+        connection.execute(delete(tournaments).where(tournaments.c.id == cup_id))
+        return cups[0].name
 
 
 def abandoned(engine: Engine, days: float, *, finished: bool) -> list[Head]:

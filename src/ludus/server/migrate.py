@@ -8,8 +8,8 @@ from sqlalchemy import Connection, Engine, inspect, text
 
 from ludus.core.errors import DataError
 
-HEAD = "0012"  # the newest migration
-KNOWN = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010", "0011", "0012")
+HEAD = "0013"  # the newest migration
+KNOWN = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010", "0011", "0012", "0013")
 LOCK = 0x1_0D05  # of PostgreSQL, so that two servers starting at once do not both migrate
 
 

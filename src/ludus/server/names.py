@@ -49,7 +49,7 @@ LOOKALIKES = str.maketrans(
 )
 
 
-def clean_name(name: str) -> str:
+def clean_name(name: str, most: int = MAX_NAME) -> str:
     """Without line breaks, invisible characters, doubled spaces and towers of accents.
 
     >>> clean_name(" Ann\\u200b  of\\u3164 Rome ")
@@ -62,9 +62,9 @@ def clean_name(name: str) -> str:
         marks = marks + 1 if unicodedata.category(char) in ("Mn", "Me") else 0
         if marks <= MOST_MARKS:
             visible.append(char)
-    cleaned = " ".join("".join(visible).split())[:MAX_NAME].strip()
+    cleaned = " ".join("".join(visible).split())[:most].strip()
     if not any(unicodedata.category(char)[0] not in "MZ" for char in cleaned):
-        raise Problem(422, "bad-name", f"a name has 1 to {MAX_NAME} visible characters")
+        raise Problem(422, "bad-name", f"a name has 1 to {most} visible characters")
     return cleaned
 
 

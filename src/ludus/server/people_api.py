@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from fastapi import APIRouter
 
-from ludus.server import letters, passes, passkeys, push, ratings
+from ludus.server import history, letters, passes, passkeys, push, ratings
 from ludus.server.api import MatchId, StrictRoute, TheHall, Token
 from ludus.server.deleting import delete_own
-from ludus.server.people_schema import Deleted, HeldSeats, HouseInfo, Pass, PassSeats
+from ludus.server.people_schema import Deleted, HeldSeats, HouseInfo, KnownSeat, Pass, PassSeats
 from ludus.server.problems import documented
 
 router = APIRouter(prefix="/api", route_class=StrictRoute)
@@ -66,6 +68,16 @@ async def renew_pass(hall: TheHall, token: Token) -> Pass:
 @router.delete("/pass", summary="Revoke a pass; its code as bearer", tags=["people"], responses=documented(401))
 async def revoke_pass(hall: TheHall, token: Token) -> PassSeats:
     return await passes.revoke(hall, token)
+
+
+@router.get(
+    "/matches/{match_id}/people",
+    summary="Who at the table has an account and sits there by its name, and how strong he is",
+    tags=["matches"],
+    responses=documented(404),
+)
+async def known_people(match_id: MatchId, hall: TheHall) -> list[KnownSeat]:
+    return await hall.store.read(partial(history.known_seats, head=await hall.head(match_id)))
 
 
 @router.delete(

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from pydantic import Field, StrictStr
 
+from ludus.server.accounts_schema import Points
 from ludus.server.schema import Message, SeatToken
 
 
@@ -43,6 +44,13 @@ class HouseInfo(Message):
     letters: bool  # whether one can be made, and signed in to, by e-mail
     ratings: bool  # whether matches are rated
     address: str | None  # where other devices find it, e.g. http://192.168.1.5:8000; null: nobody else can reach it
+
+
+class KnownSeat(Message):
+    """A seat whose holder has an account here, and sits there by its name."""
+
+    seat: int
+    rating: Points | None  # at this game
 
 
 class Deleted(Message):

@@ -75,7 +75,8 @@ class Head:
     parent: str | None = None  # the campaign whose contest it is
     parent_title: str = ""
     contest: int | None = None  # its number there
-    title: str = ""  # of a contest, "Race 3"
+    title: str = ""  # of a contest, "Race 3"; of a tournament's table, "Round 2, table 1"
+    tournament: str | None = None  # whose table it is
 
     @property
     def people(self) -> list[int]:

@@ -270,6 +270,13 @@ class CampaignInfo(Message):
     number: int  # of the contest there, from 0
 
 
+class TournamentOfTable(Message):
+    """The tournament of which this match is a table."""
+
+    id: str
+    name: str
+
+
 class ContestOfCampaignInfo(Message):
     """A contest of a campaign: a match of its own. Winners and places of its outcome are by its own seats."""
 
@@ -302,8 +309,9 @@ class MatchInfo(Message):
     clock: ClockInfo | None
     proposal: ProposalInfo | None
     scenario: str | None  # the name of the one it began from
-    title: str  # of a contest; else ""
+    title: str  # of a contest, or of a tournament's table; else ""
     parent: CampaignInfo | None  # null: it is no contest
+    tournament: TournamentOfTable | None  # whose table it is
     contests: list[ContestOfCampaignInfo]  # so far, where it is a campaign; the last may be under way
 
 

@@ -163,6 +163,7 @@ def describe(head: Head, connected: Collection[int], moment: Moment) -> dict[str
         "scenario": head.scenario,
         "title": head.title,
         "parent": head.parent and {"id": head.parent, "title": head.parent_title, "number": head.contest},
+        "tournament": head.tournament and {"id": head.tournament, "name": head.parent_title},
         "contests": [
             {**asdict(each), "status": "running" if each.outcome is None else "over"} for each in head.contests
         ],
@@ -213,7 +214,9 @@ def check_seat(head: Head, number: int) -> None:
 
 
 def not_in_contest(head: Head) -> None:
-    """A contest is arranged by its campaign: whose its seats are, and what they are called."""
+    """A contest is arranged by its campaign, a table by its tournament: whose its seats are, how they are called."""
+    if head.tournament is not None:
+        raise Problem(409, "table-of-tournament", f"this is a table of {head.parent_title}; arrange that on its page")
     if head.parent is not None:
         raise Problem(409, "contest-of-campaign", f"{head.title} belongs to {head.parent_title}; arrange that there")
 

@@ -13,6 +13,8 @@ NO_LIMITS: dict[str, Any] = {
     "requests_per_second": 0.0,
     "makes_per_minute": 0.0,
     "accounts_per_hour": 0.0,
+    "tournaments_per_hour": 0.0,
+    "entries_per_hour": 0.0,
     "changes_per_second": 0.0,
     "address_messages_per_second": 0.0,
     "max_sockets_per_address": 1_000_000,
@@ -55,6 +57,8 @@ class Settings:
     requests_per_second: float = 30.0  # of one address, after a burst of ten times as many; 0: no limit
     makes_per_minute: float = 60.0  # matches and house rules of one address
     accounts_per_hour: float = 20.0  # made by one address
+    tournaments_per_hour: float = 10.0  # set up by one address
+    entries_per_hour: float = 200.0  # into tournaments by one address: a club may sit behind one
     changes_per_second: float = 5.0  # of one seat by REST, after a burst of ten times as many
     messages_per_second: float = 50.0  # of one socket, after a burst of twice as many
     address_messages_per_second: float = 200.0  # of all sockets of one address together; 0: no limit

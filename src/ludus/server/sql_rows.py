@@ -62,6 +62,7 @@ def new_row(head: Head) -> dict[str, Any]:
         "parent_title": head.parent_title,
         "contest": head.contest,
         "title": head.title,
+        "tournament": head.tournament,
         **listing(head),
         **moving(head),
     }
@@ -115,6 +116,7 @@ def _head(row: RowMapping) -> Head:
         parent_title=row["parent_title"],
         contest=row["contest"],
         title=row["title"],
+        tournament=row["tournament"],
     )
 
 

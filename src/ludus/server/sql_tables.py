@@ -49,6 +49,7 @@ matches = Table(
     Column("contest", Integer),  # its number there
     Column("title", Text, nullable=False, server_default=""),  # and its title
     Column("proposal", Text),  # a clock that not all have agreed to
+    Column("tournament", Text),  # the tournament whose table it is
     Index("matches_by_status", "status"),
     Index("matches_by_due", "due"),
     Index("matches_by_parent", "parent", "contest", unique=True),
@@ -322,5 +323,48 @@ results = Table(
     Column("mu", Float),  # the rating afterwards; none where the match did not count for it
     Column("sigma", Float),
     Index("results_by_who", "who"),
+    sqlite_with_rowid=False,
+)
+
+# Tournaments of people. Every change moves `version` from n to n + 1 or fails: so no round is made twice.
+tournaments = Table(
+    "tournaments",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("key", Text, nullable=False, unique=True),  # the hash of what its organiser changes it with
+    Column("name", Text, nullable=False),
+    Column("status", Text, nullable=False),  # open, running, waiting for its organiser, over
+    Column("listed", Boolean, nullable=False),
+    Column("plan", Text, nullable=False),  # what is played, and how
+    Column("version", Integer, nullable=False),
+    Column("created", Text, nullable=False),
+    Column("changed", Text, nullable=False),
+    Index("tournaments_by_status", "status"),
+    sqlite_with_rowid=False,
+)
+
+entrants = Table(
+    "entrants",
+    metadata,
+    Column("tournament_id", Text, ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("name", Text, nullable=False),
+    Column("token", Text, nullable=False),  # the hash of the one that owns his seats at all tables
+    Column("out", Boolean, nullable=False),  # he has withdrawn
+    Index("entrants_by_token", "token"),
+    sqlite_with_rowid=False,
+)
+
+# Who meets whom. A match that is deleted leaves its line: what was counted counts.
+tournament_tables = Table(
+    "tournament_tables",
+    metadata,
+    Column("tournament_id", Text, ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True),
+    Column("round", Integer, primary_key=True, autoincrement=False),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("stage", Text, nullable=False),
+    Column("match_id", Text, unique=True),  # none: who is free
+    Column("seating", Text, nullable=False),  # by seat: the number of an entrant, or null for a bot
+    Column("places", Text),  # by seat, once they are known; [] where nothing came of it
     sqlite_with_rowid=False,
 )

@@ -5,14 +5,17 @@ from __future__ import annotations
 import json
 import random
 import time
+from dataclasses import replace
 from statistics import mean
 from typing import Any
 
 import pytest
 
+import ludus
 from ludus.bots import BOTS, Bot, Glimpse, make_bot, middle
 from ludus.bots.base import MAX_BUDGET_MS
 from ludus.bots.campaign.owner import Dominus
+from ludus.bots.campaign.suspicion import instructed
 from ludus.bots.campaign.tempers import CHARACTERS
 from ludus.bots.circus import patrons
 from ludus.bots.circus.driver import Driver
@@ -200,3 +203,21 @@ def test_who_never_enters_loses_slowly() -> None:
 def test_who_plays_at_random_is_soon_poor() -> None:
     best, other = wealth("dominus", "random", 2, 2, track=SHORT_CIRCUS)
     assert best >= 2 * other
+
+
+def test_who_has_seen_tricks_has_his_own_guarded() -> None:
+    """By the open books: a rival's drugs of the last three races, not one's own, and not those of long ago."""
+    match = ludus.new_match("campaign", seats=2, seed=1, options={"races": 9})
+    season = match.state
+    season.race = 5
+    assert instructed("eques-miser", season, 0) == "eques-miser"
+    season.ledger.pay(1, -1, 500, "drugs", "CM 24.4", 3)
+    assert [instructed("eques-miser", season, seat) for seat in (0, 1)] == ["eques-miser-wary", "eques-miser"]
+    wary, calm = (patron_of(owner, make_bot("circus", "tiro", "1")) for owner in ("eques-miser-wary", "eques-miser"))
+    assert wary is not None
+    assert calm is not None
+    assert (wary.habits.caution, calm.habits.caution) == (0.5, 0.0)
+    assert replace(wary.habits, caution=0.0) == calm.habits
+    season.race = 7
+    assert instructed("eques-miser", season, 0) == "eques-miser"
+    assert instructed("eques", object(), 0) == "eques", "where there are no books nobody remembers"

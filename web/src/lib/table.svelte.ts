@@ -4,6 +4,7 @@ import { adoptSeats } from "./contests";
 import { applyPatch } from "./patch";
 import { Story, type Teller } from "./story.svelte";
 import { tokensOf } from "./tokens";
+import { adoptTable } from "./tournaments";
 import type { Choice, ClientMessage, Decision, DecisionInfo, EventInfo, MatchInfo, ServerMessage, Stage, Suggestion, View } from "./types";
 
 export type Link = "connecting" | "live" | "reconnecting" | "back" | "gone";
@@ -261,6 +262,7 @@ export class MatchTable {
     }
     this.#inStep();
     if (adoptSeats(message.match)) this.rejoin();
+    else if (message.match.tournament) void adoptTable(message.match).then((found) => found && this.rejoin(), () => undefined);
   }
 
   #update(message: Extract<ServerMessage, { type: "update" }>): void {

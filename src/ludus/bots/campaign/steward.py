@@ -9,8 +9,10 @@ from statistics import mean
 from typing import Any
 
 from ludus.bots.campaign.prospects import Prospects, rated
+from ludus.bots.campaign.suspicion import has_reason
 from ludus.bots.campaign.tempers import Temper
 from ludus.bots.circus.favourites import rating
+from ludus.bots.circus.patrons import CAUTION
 from ludus.campaign.floor import PASS, bid_of
 from ludus.campaign.lots import Lot, find, read_lot, spares
 from ludus.campaign.people import Car, Chariot, Driver, Horse, Stable, Team
@@ -189,7 +191,8 @@ class Steward:
         filled = dict(bought.items())
         own, rivals = self.best_of(decision.seat), [seat for seat in self.season.owners() if seat != decision.seat]
         best = max(filter(None, map(self.best_of, rivals)), key=rated, default=None)
-        schemes, guards = self._rng.random() < self.temper.mischief, self._rng.random() < self.temper.caution
+        caution = CAUTION if has_reason(self.season.ledger, decision.seat, self.season.race) else self.temper.caution
+        schemes, guards = self._rng.random() < self.temper.mischief, self._rng.random() < caution
         if schemes and best is not None and best.team is not None and (own is None or rated(own) < rated(best)):
             owner = next(seat for seat in rivals if best in self.season.stables[seat].chariots)
             dose = min(min(horse.now for horse in best.team.horses), self.doses(decision.seat))

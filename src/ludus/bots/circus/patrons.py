@@ -1,4 +1,5 @@
-"""Owners by name: who keeps the purse in a race of a campaign, whoever drives. "eques-miser" is an `eques`, a miser."""
+"""Owners by name: who keeps the purse in a race of a campaign, whoever drives. "eques-miser" is an `eques`, a miser,
+and "eques-miser-wary" the same after a rival has played tricks."""
 
 from __future__ import annotations
 
@@ -24,6 +25,8 @@ HABITS = {
     "eques": Habits(nerve=0.15, mischief=0.1, caution=0.1, ambition=0.1),
     "dominus": Habits(nerve=0.1, mischief=0.1, ambition=0.15),
 }
+WARY = "-wary"  # after the name of an owner whose rivals have played tricks lately: he has his best chariot guarded
+CAUTION = 0.5  # how often, then
 KEEPERS: dict[str, type[Patron]] = {"libertus": Patron, "eques": Patron, "dominus": Reckoner}
 
 
@@ -38,10 +41,12 @@ def patron_of(owner: str, bot: Bot) -> Patron | None:
     """Who keeps this owner's purse; None: he is not known here."""
     if owner == "random":
         return Whim(Habits(), bot.rng)
-    name, _, character = owner.partition("-")
+    name, _, character = owner.removesuffix(WARY).partition("-")
     if name not in KEEPERS:
         return None
     habits = HABITS.get(name, Habits())
     if character in CHARACTERS:
         habits = CHARACTERS[character](habits)
+    if owner.endswith(WARY):
+        habits = replace(habits, caution=max(habits.caution, CAUTION))
     return KEEPERS[name](habits, bot.rng)

@@ -10,7 +10,7 @@ from itertools import permutations
 from ludus.bots.base import Glimpse
 from ludus.bots.gladiator.exchange import Duel, Exchange, Purse, Sheet
 from ludus.bots.gladiator.ground import Stance, clash_from, clash_of, sensible, stances, straight
-from ludus.bots.gladiator.habits import charges, in_a_rush
+from ludus.bots.gladiator.habits import charges, in_a_rush, rash
 from ludus.bots.gladiator.matrix import leaning, solve
 from ludus.bots.gladiator.prospect import Prospect
 from ludus.bots.gladiator.pursuit import pursue
@@ -164,6 +164,8 @@ class Rudiarius(Trained):
         foe = self.opponent(arena, fighter)
         if foe is None:
             return decision.default
+        if rash(foe):
+            return self._old_hand.share_out(arena, fighter, decision, glimpse)  # no riddle: he strikes, and first
         meeting = clash_of(arena, fighter, foe)
         prospect = self.prospect(arena, fighter, foe)
         first = Purse.of(fighter, meeting.bonus, meeting.strikes)

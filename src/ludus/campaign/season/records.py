@@ -68,7 +68,7 @@ class Records(Market):
 
     def own(self, seat: int) -> dict[str, str]:
         """His chariots, by number."""
-        return {str(each.id): f"{self.name(each)}: {described(each)}" for each in self.stable(seat).chariots}
+        return {str(each.id): described(each) for each in self.stable(seat).chariots}
 
     def skullduggery(self, seat: int, most: int) -> Section:
         """CM 24.1, 24.2: one rival, each device once; his chariot is chosen when it comes to light (CM 20.21a)."""

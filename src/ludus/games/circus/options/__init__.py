@@ -86,7 +86,9 @@ SWITCHES: tuple[Switch, ...] = (
 
 def compose(values: Mapping[str, Any]) -> type[SecondEdition]:
     """The book for these values of the switches. The same values give the same book."""
-    asked = (*[values[name] for name in ASKED], *[values[name] is None for name in HANDED_IN])
+    # Of what is handed in only that it is counts; it may be anything.
+    handed_in = [values[name] is None for name in HANDED_IN]
+    asked = (bool(values["season"]), *handed_in, *[values[name] for name in ASKED])
     book = _known.get(asked)
     if book is None:
         edition, chapters = parts_of(values)
@@ -110,7 +112,7 @@ def parts_of(values: Mapping[str, Any]) -> tuple[type[SecondEdition], list[type[
     return edition, chapters
 
 
-HANDED_IN = tuple(switch.name for switch in SWITCHES if switch.option.handed)  # whatever it is
+HANDED_IN = tuple(switch.name for switch in SWITCHES if switch.option.handed)
 ASKED = ("edition", *(switch.name for switch in SWITCHES if switch.name not in HANDED_IN))
 _known: dict[tuple[Any, ...], type[SecondEdition]] = {}  # by the values that were asked for
 _composed: dict[tuple[type[SecondEdition], ...], type[SecondEdition]] = {}  # different values may mean the same
