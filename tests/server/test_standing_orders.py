@@ -395,9 +395,11 @@ async def test_orders_of_a_campaign_keep_the_purse_in_its_races(quick: House) ->
                 await owner.answer(0, owner.decision()["default"])
         race = owner.match["contests"][-1]["id"]
     async with quick.player(race, tokens[0]) as owner, quick.player(race, tokens[1]) as away:
-        while not (asked := away.view()["decision"]) or asked["name"] != "side_bet":
-            if owner.view()["decision"]:
-                await owner.answer(0, owner.decision()["default"])
+        for name in ("skullduggery", "bets"):
+            while (owner.view()["decision"] or {}).get("name") != name:
+                await owner.receive()
+            assert (await owner.answer(0, owner.decision()["default"]))["type"] == "ack"
+        while (away.view()["decision"] or {}).get("name") != "side_bet":
             await away.receive()
         coffers = away.view()["position"]["parts"]["patronage"]
         assert [guard[1:] for guard in coffers["envelopes"]["1"]["guards"]] == [["drugs", 200]]

@@ -17,6 +17,7 @@ from ludus.server.sql_tables import matches
 from tests.server.campaigns import bots_answer_at_once
 from tests.server.kit import House, Place, house
 from tests.server.test_accounts import device, fight_it_out
+from tests.server.test_notices import SWIFT, Receiver, hook, receiver, until  # noqa: F401
 from tests.server.test_operating import admin
 
 SWISS = {"name": "The Ides Cup", "game": "chariot-race", "format": "swiss", "seats": 2}
@@ -368,3 +369,22 @@ async def test_with_accounts_ratings_other_devices_and_being_forgotten(server: H
         assert "Livia" not in str(info) + str(await server.info(table["match"]))
         assert "is deleted" in admin("delete-tournament", cup.id, "--yes", data=data).output
         assert admin("delete-tournament", cup.id, "--yes", data=data).exit_code == 2
+
+
+async def test_who_entered_is_told_of_his_table(receiver: Receiver, tmp_path: Path) -> None:  # noqa: F811
+    async with house(tmp_path, **SWIFT) as server, device(server, "Livia") as livia:
+        made = await livia.call("POST", "/notices", json={"seats": [], "follow": True, **hook(receiver)})
+        assert made.status_code == 201, made.text
+        cup = await Organiser.sets_up(server, rounds=1, bot="random")
+        for number, person in ((1, livia), (2, server)):
+            path = f"/tournaments/{cup.id}/entrants"
+            entered = await person.call("POST", path if number == 1 else f"/api{path}", json={"name": "Livia"})
+            cup.tokens[number] = entered.json()["token"]
+        await cup.does("/start")
+        (table,) = await cup.tables()
+        async with server.player(table["match"], cup.tokens[2]) as other:
+            seat = table["seating"].index(2)
+            while other.view()["waiting"] == [seat]:
+                await other.answer(seat, other.decision(seat)["default"])
+        await until(lambda: receiver.taken)
+        assert receiver.news[0]["match"] == table["match"]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -26,6 +28,7 @@ class BotTurns:
         self._thinkers = thinkers
         self._thinking: dict[int, asyncio.Task[None]] = {}
         self._closed = False
+        self._held = 0  # by how many that arrange seats
         self.patience = 0.0  # seconds that are left to the process that moved last
 
     @property
@@ -35,7 +38,7 @@ class BotTurns:
     def wake(self) -> None:
         """Let the bots think whose turn it is, as long as there is anybody to play for."""
         running, head = self._room.running, self._room.head
-        if running is None or self._closed or not self._anybody():
+        if running is None or self._closed or self._held or not self._anybody():
             return
         if self._thinking:
             self._thinkers.line.go_on()  # somebody may have come, and the match is no longer alone
@@ -45,6 +48,16 @@ class BotTurns:
                 task = asyncio.ensure_future(self._think(running, number, running.asked[number], bot))
                 self._thinking[number] = task
                 task.add_done_callback(partial(self._thought, number))
+
+    @contextmanager
+    def hold(self) -> Iterator[None]:
+        """Nobody answers here meanwhile: a seat is about to go to somebody else."""
+        self._held += 1
+        try:
+            yield
+        finally:
+            self._held -= 1
+            self.wake()
 
     def _anybody(self) -> bool:
         """Somebody looks, or has a seat; or a campaign waits for its contest, a tournament for its table."""
@@ -78,7 +91,7 @@ class BotTurns:
 
         def make(number: int) -> Draft | None:
             now = room.running
-            if now is None or now.asked.get(seat) != decision:
+            if self._held or now is None or now.asked.get(seat) != decision:
                 return None  # the question is gone
             if bot_answering(room.head, seat, now.match.pending[seat].name) != bot:
                 return None  # the seat has changed hands

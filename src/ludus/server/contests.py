@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("ludus.server")
 
-MOST_TRIES = 10  # against bots that answer again at once
+MOST_TRIES = 10  # against bots of other processes that answer again at once
 
 
 class Contests:
@@ -154,11 +154,12 @@ class Contests:
             secretive[:] = [] if draft is None else _written_by_bots(contest, draft)
             return None if secretive else draft
 
-        for _ in range(MOST_TRIES):
-            await contest.arrange(arrange)
-            if not secretive:
-                return
-            await contest.change(partial(_ask_anew, contest, secretive[0]))
+        with contest.bots.hold():
+            for _ in range(MOST_TRIES):
+                await contest.arrange(arrange)
+                if not secretive:
+                    return
+                await contest.change(partial(_ask_anew, contest, secretive[0]))
 
     async def pass_on(self, campaign: Room, owner: int) -> None:
         """Who lets a bot stand in for him, or comes back, does so in the contests under way too."""

@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager, suppress
+from typing import TYPE_CHECKING
 
 from ludus.server.analyses import Analyses
 from ludus.server.contests import Contests
@@ -31,6 +32,9 @@ from ludus.server.thinkers import Thinkers
 from ludus.server.timekeeper import time_out
 from ludus.server.tournament_rounds import watch_tournaments
 
+if TYPE_CHECKING:
+    from ludus.server.tournament_page import Page
+
 log = logging.getLogger("ludus.server")
 
 MATCH_ID = re.compile(r"[A-Za-z0-9_-]{6,32}")
@@ -49,6 +53,7 @@ class Hall:
         self.newcomers = Bucket(settings.accounts_per_hour / 3600, settings.accounts_per_hour)  # by address
         self.cups = Bucket(settings.tournaments_per_hour / 3600, settings.tournaments_per_hour)
         self.entries = Bucket(settings.entries_per_hour / 3600, settings.entries_per_hour)
+        self.cup_pages: dict[str, Page] = {}  # tournaments as they are shown
         self._bans = bans
         self.metrics = metrics
         self._thinkers = Thinkers(settings.bot_workers, settings.bot_budget_ms, settings.thinkers, settings.policies)

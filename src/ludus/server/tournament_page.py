@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, func, select
 
 from ludus.server.accounts import Account
 from ludus.server.borrowed import known_tokens
@@ -13,9 +14,9 @@ from ludus.server.house_rules import rules_in_words
 from ludus.server.players import accounts_of
 from ludus.server.seating import hashed
 from ludus.server.sql_rows import read_heads
-from ludus.server.sql_tables import accounts, matches, tournaments
+from ludus.server.sql_tables import accounts, matches, tournament_tables, tournaments
 from ludus.server.tournament_rounds import title_of, up_to_date
-from ludus.server.tournaments import OVER, Cup, of_tokens, read_cups, tokens_of
+from ludus.server.tournaments import CUP_ID, OVER, Cup, no_such_tournament, of_tokens, read_cups, tokens_of
 from ludus.server.tournaments_schema import (
     EntrantInfo,
     MySeat,
@@ -31,6 +32,43 @@ if TYPE_CHECKING:
 
 LISTED = 50
 MINE = 50
+MOST_PAGES = 200
+
+
+class Page(NamedTuple):
+    """What all who look at a tournament are sent, as long as nothing has changed: everybody asks every few seconds."""
+
+    version: int
+    under_way: int
+    body: bytes
+
+
+async def page(hall: Hall, cup_id: str) -> bytes:
+    """As it is now: what has just ended is in it."""
+    version, under_way, due = await hall.store.read(partial(_state, cup_id=cup_id))
+    kept = hall.cup_pages.get(cup_id)
+    if kept is not None and not due and (kept.version, kept.under_way) == (version, under_way):
+        return kept.body
+    body = (await info(hall, cup_id)).model_dump_json().encode()
+    if not due:  # otherwise it is of a later moment than what was read
+        hall.cup_pages[cup_id] = Page(version, under_way, body)
+        if len(hall.cup_pages) > MOST_PAGES:
+            del hall.cup_pages[next(iter(hall.cup_pages))]
+    return body
+
+
+def _state(connection: Connection, cup_id: str) -> tuple[int, int, int]:
+    """What changes with a tournament: its version, how many tables are under way, and how many of them wait to be
+    settled or begun."""
+    mine = (tournament_tables.c.tournament_id == tournaments.c.id) & tournament_tables.c.places.is_(None)
+    under_way = select(func.count()).select_from(tournament_tables).where(mine)
+    tables = tournament_tables.outerjoin(matches, matches.c.id == tournament_tables.c.match_id)
+    due = select(func.count()).select_from(tables).where(mine, func.coalesce(matches.c.status, "") != "running")
+    found = select(tournaments.c.version, under_way.scalar_subquery(), due.scalar_subquery())
+    row = connection.execute(found.where(tournaments.c.id == cup_id)).first() if CUP_ID.fullmatch(cup_id) else None
+    if row is None:
+        raise no_such_tournament()
+    return row[0], row[1], row[2]
 
 
 async def info(hall: Hall, cup_id: str) -> TournamentInfo:
@@ -151,7 +189,12 @@ async def mine(hall: Hall, tokens: list[str], who: Account | None) -> list[MyTou
 
     def read(connection: Connection) -> tuple[list[Cup], dict[str, Head]]:
         cups = sorted(of_tokens(connection, own), key=lambda cup: cup.changed, reverse=True)[:MINE]
-        ids = [each.match for cup in cups for each in cup.under_way if each.match is not None]
+        ids = [
+            each.match
+            for cup in cups
+            for each in cup.under_way
+            if each.match is not None and any(cup.entrant(n).token in own for n in each.seating if n is not None)
+        ]
         under_way = select(matches).where(matches.c.id.in_(ids))
         return cups, {head.id: head for head in read_heads(connection, under_way)}
 

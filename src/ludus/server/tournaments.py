@@ -370,6 +370,8 @@ def rename_entrant(connection: Connection, cup: Cup, number: int, name: str) -> 
 
 
 def rename(connection: Connection, cup: Cup, name: str) -> None:
+    """Its version moves on, so that everybody sees who is gone."""
+    here = update(tournaments).where(tournaments.c.id == cup.id)
+    connection.execute(here.values(name=name, version=tournaments.c.version + 1))
     if name != cup.name:
-        connection.execute(update(tournaments).where(tournaments.c.id == cup.id).values(name=name))
         connection.execute(update(matches).where(matches.c.tournament == cup.id).values(parent_title=name))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Request
+from fastapi import APIRouter, Path, Request, Response
 
 from ludus.server import tournament_page, tournament_rounds, tournaments
 from ludus.server.api import StrictRoute, TheHall, Token, Who
@@ -55,9 +55,9 @@ async def mine(asked: MyTokens, hall: TheHall, who: Who) -> list[MyTournament]:
     return await tournament_page.mine(hall, list(asked.tokens), who)
 
 
-@router.get("/{cup_id}", summary="A tournament", responses=documented(404))
-async def one(cup_id: CupId, hall: TheHall) -> TournamentInfo:
-    return await tournament_page.info(hall, cup_id)
+@router.get("/{cup_id}", summary="A tournament", response_model=TournamentInfo, responses=documented(404))
+async def one(cup_id: CupId, hall: TheHall) -> Response:
+    return Response(await tournament_page.page(hall, cup_id), media_type="application/json")
 
 
 @router.delete(

@@ -43,4 +43,5 @@ def test_nothing_is_cited_that_does_not_exist(source: str) -> None:
 
 
 def test_what_events_and_questions_name_is_a_clause() -> None:
-    assert sorted({each for each in literals() if each not in clauses()}) == []
+    # "GL 21." is the beginning of a chapter's clauses.
+    assert sorted({each for each in literals() if each not in clauses() and not each.endswith(".")}) == []

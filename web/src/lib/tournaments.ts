@@ -2,7 +2,7 @@
 import { syncAccount } from "./account.svelte";
 import { call } from "./rest";
 import { recall, remember } from "./storage";
-import { keepTokens, tokensOf } from "./tokens";
+import { allTokens, isBorrowed, keepTokens, tokensOf } from "./tokens";
 import type { MatchInfo, MyTournament } from "./types";
 
 interface Key {
@@ -10,9 +10,13 @@ interface Key {
   token: string;
 }
 const KEEP = 100;
+const ASK = 200; // tokens at once
 
 const allKeys = (): Key[] => recall<Key[]>("tournaments", []);
 export const keysOf = (tournament: string): string[] => allKeys().filter((key) => key.tournament === tournament).map(({ token }) => token);
+
+/** What to ask with: the keys of this tournament, or all that is held where none is known yet. */
+export const keysHere = (tournament: string): string[] | undefined => (keysOf(tournament).length ? keysOf(tournament) : undefined);
 
 export function keepKey(tournament: string, token: string): void {
   const others = allKeys().filter((key) => key.token !== token);
@@ -38,11 +42,18 @@ export function openKeyLink(): void {
   history.replaceState(null, "", location.pathname);
 }
 
+// Whoever has a seat at a table, by a pass or a link, has the entry: its token is the same.
+const allHeld = (): string[] => [...new Set([...allTokens().filter((held) => !isBorrowed(held)), ...allKeys()].map(({ token }) => token))];
+
 /** Those that were set up or entered here, or with the account. One's seats at their tables are here from now on. */
-export async function myTournaments(of: readonly string[] = allKeys().map(({ token }) => token)): Promise<MyTournament[]> {
-  const tokens = of.slice(-KEEP);
+export async function myTournaments(of: readonly string[] = allHeld()): Promise<MyTournament[]> {
+  const tokens = of.slice(-ASK);
   const mine = await call("post", "/api/tournaments/mine", { body: { tokens } });
   const seats = mine.flatMap((each) => each.seats);
+  const known = new Set(allKeys().map(({ token }) => token));
+  for (const { tournament, seats: own } of mine) {
+    for (const { token } of own) if (token !== null && !known.has(tokens[token]!)) keepKey(tournament.id, tokens[token]!);
+  }
   keepTokens(seats.flatMap(({ match, seat, token }) => (token === null ? [] : [{ match, seat, token: tokens[token]! }])));
   // Those of another device come by the account.
   if (seats.some(({ match, token }) => token === null && !tokensOf(match).length)) await syncAccount().catch(() => undefined);
@@ -52,6 +63,6 @@ export async function myTournaments(of: readonly string[] = allKeys().map(({ tok
 /** A table was opened by its link: whoever entered here has his seat there. Whether there was one not known before. */
 export async function adoptTable({ id, tournament }: MatchInfo): Promise<boolean> {
   if (!tournament || tokensOf(id).length) return false;
-  await myTournaments(keysOf(tournament.id));
+  await myTournaments(keysHere(tournament.id));
   return tokensOf(id).length > 0;
 }

@@ -61,8 +61,8 @@ class Records(Market):
         words = f"You have {money(self.cash(seat))}, and {money(CHARTS.bet)} must be left to bet."
         limit = Limit(words, sums, spendable, clause="CM 21.3")
         prompt = (
-            f"Before race {self.season.race}: the one secret record of all that you pay for. Purchases are shown when "
-            "all have written; the rest is sealed, and spent whatever comes of it."
+            f"Before race {self.season.race}: your one secret record. What you buy is shown when all have written; the "
+            "rest is sealed, and spent."
         )
         return Form(seat, "record", prompt, "CM 20.21a", tuple(sections), (limit,))
 
