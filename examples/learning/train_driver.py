@@ -71,12 +71,12 @@ def look_on(policy: Policy | None, own: float, races: int, seed: str) -> Seen:
     return vstack(rows, format="csr"), np.array(marks)
 
 
-def race(policy: Policy, other: str, races: int, seed: str) -> tuple[float, float, float]:
-    """Its share of first places among three of a kind, and the span that so many races support."""
+def race(policy: Policy, other: str, races: int, seed: str) -> float:
+    """How many races it wins among three of a kind."""
     TRAINED[GAME] = (bot_of(NAME, policy),)
     bots = [NAME, *[other] * (SEATS - 1)]
-    wins = simulate(GAME, games=races, seats=SEATS, bots=bots, seed=seed).to_plain()["bots"][NAME]["wins"]
-    return (wins / races, *wilson(wins, races))
+    wins: float = simulate(GAME, games=races, seats=SEATS, bots=bots, seed=seed).to_plain()["bots"][NAME]["wins"]
+    return wins
 
 
 def processor_minutes() -> float:
@@ -124,9 +124,14 @@ class School:
 
     def judge(self, races: int, seed: str, jobs: int) -> dict[str, tuple[float, float, float]]:
         """Its share of first places among three of each kind, and the span that so many races support."""
+        parts = [f"{seed}/{job}" for job in range(jobs)]
+        shares = {}
         with ProcessPoolExecutor(jobs) as pool:
-            shares = pool.map(race, repeat(self.policy), OPPONENTS, repeat(races), repeat(seed))
-            return dict(zip(OPPONENTS, shares, strict=True))
+            for other in OPPONENTS:
+                wins = sum(pool.map(race, repeat(self.policy), repeat(other), repeat(races // jobs), parts))
+                played = races // jobs * jobs
+                shares[other] = (wins / played, *wilson(wins, played))
+        return shares
 
 
 def train(out: Path, rounds: int, races: int, judged: int, seed: int = 1, jobs: int = 1) -> School:

@@ -189,6 +189,7 @@ def test_the_answer_comes_first(small: Experiment) -> None:
     assert (slope.value, slope.count) == (0.5, 40)
     assert 0 < slope.low < 0.5 < slope.high < 1
     assert [each.value for each in mean_places(races, "lane")] == [1.25, 1.75]
+    assert "<b>seats: 2</b>: each further lane at the start costs +0.500 places" in page, "which is proven"
     most = read_experiment('asks = { trait = "lane" }\n' + SMALL)
     assert "The most is won by 1 with 75%" in report(most, races, "")
 

@@ -133,7 +133,7 @@ def test_an_action_that_is_not_legal_is_refused_and_changes_nothing() -> None:
         with pytest.raises(Refused, match="legal are"):
             env.step(wrong)
     with pytest.raises(TypeError):
-        env.step(0.5)
+        env.step(0.5)  # type: ignore[arg-type]
     assert env.play.match.answers == before
     assert env.answers()
 

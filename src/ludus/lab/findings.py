@@ -99,6 +99,18 @@ def trend(rows: Sequence[Row], trait: str) -> Estimate:
     return average(f"each further {TRAITS[trait]}", slopes)
 
 
+def trends(experiment: Experiment, rows: Sequence[Row]) -> list[tuple[str, Estimate]]:
+    """Of every cell with lanes and draws, with spans as wide as so many comparisons need."""
+    cells = by_cell(experiment, rows)
+    found = [(name, trend(mine, trait)) for trait in NUMBERS for name, mine in cells if mine[0].get(trait)]
+    wider = NormalDist().inv_cdf(1 - 0.025 / len(found)) / Z if found else 1.0
+    return [
+        (name, replace(each, low=each.value - wider * reach, high=each.value + wider * reach))
+        for name, each in found
+        for reach in (each.high - each.value,)
+    ]
+
+
 def fair_share(rows: Sequence[Row]) -> float:
     return mean(1 / len(row["places"]) for row in rows)
 

@@ -22,6 +22,7 @@ from ludus.lab.findings import (
     losses,
     mean_places,
     trend,
+    trends,
     verdicts,
     win_shares,
 )
@@ -86,6 +87,11 @@ def _proven(experiment: Experiment, rows: Sequence[Row]) -> str:
     if not found:
         return ""
     items = [_said(each) for each in found if each.more or each.less]
+    items += [
+        f"<li><b>{escape(name)}</b>: {_cost(slope)}</li>"
+        for name, slope in trends(experiment, rows)
+        if slope.low > 0 or slope.high < 0
+    ]
     for trait, words in TRAITS.items():
         nothing = [each for each in found if each.trait == trait and not each.more and not each.less]
         if nothing:
@@ -93,8 +99,9 @@ def _proven(experiment: Experiment, rows: Sequence[Row]) -> str:
             where = "" if every else f" ({escape('; '.join(each.cell for each in nothing))})"
             items.append(f"<li>By {escape(words)}{where}: nothing; what all of them win could be a fair share.</li>")
     note = (
-        '<p class="note">Of winning. The spans in this list are wider than those of the tables: chance alone proves '
-        "anything at all, under one of the headings below, in no more than 5 of 100 experiments.</p>"
+        '<p class="note">Of winning, and of places by number. The spans in this list are wider than those of the '
+        "tables: chance alone proves anything at all, under one of the headings below, in no more than 5 of 100 "
+        "experiments.</p>"
     )
     return f"<h2>What is proven, and what is not</h2>{note}<ul>{''.join(items)}</ul>"
 
@@ -133,6 +140,10 @@ def answer(experiment: Experiment, rows: Sequence[Row]) -> str:
     return f"{who} {'; '.join(said)}. A fair share is {fair_share(rows):.1%}."
 
 
+def _cost(slope: Estimate) -> str:
+    return f"{slope.name} costs {slope.value:+.3f} places ({slope.low:+.3f} to {slope.high:+.3f})."
+
+
 def _share(estimate: Estimate) -> float:
     return estimate.value
 
@@ -141,11 +152,7 @@ def _places(cells: Sequence[tuple[str, list[Row]]], trait: str) -> str:
     """Where everybody comes in: says more than wins do, since each match says something of all of them."""
     groups = [(name, mean_places(mine, trait), (len(mine[0]["places"]) + 1) / 2) for name, mine in cells]
     slopes = [(name, trend(mine, trait)) for name, mine in cells]
-    said = "".join(
-        f"<li><b>{escape(name)}</b>: {slope.name} costs {slope.value:+.3f} places "
-        f"({slope.low:+.3f} to {slope.high:+.3f}).</li>"
-        for name, slope in slopes
-    )
+    said = "".join(f"<li><b>{escape(name)}</b>: {_cost(slope)}</li>" for name, slope in slopes)
     heading = f"Place at the end by {TRAITS[trait]}"
     tables = "".join(f"<h3>{escape(name)}</h3>{_table(found, percent=False)}" for name, found, _ in groups)
     note = '<p class="note">1 is the winner; the dashed line is the middle of the field.</p>'

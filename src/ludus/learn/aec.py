@@ -37,7 +37,9 @@ class Ordered(wrappers.OrderEnforcingWrapper[str, Any, Any]):
     """PettingZoo's own check that nothing is asked before `reset`, in one stride instead of six."""
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        return self.env.last(observe) if self._has_reset else super().last(observe)
+        told: tuple[Any, float, bool, bool, dict[str, Any]]
+        told = self.env.last(observe) if self._has_reset else super().last(observe)
+        return told
 
 
 class raw_env(AECEnv[str, Any, Any]):  # noqa: N801  (what PettingZoo calls it)
