@@ -133,6 +133,7 @@ FULL = position(
                 "0": {
                     "target": 1, "bribe": 600, "aim": "speed", "drugs": 0, "sabotage": 0,
                     "guards": [[0, "drugs", 100]],
+                    "rival": -1,
                 },
             },
             "bets": {"0": {"0": 300}, "1": {"0": 100, "1": 200}}, "later": [{"0": {"0": 100}}],
