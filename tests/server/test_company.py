@@ -205,6 +205,8 @@ async def test_a_database_of_before_clocks_and_notes_is_brought_up(place: Place)
         match_id, tokens = await server.create("human", "human")
     engine = create_engine(kept(place).url)
     older = (
+        "DROP TABLE tournament_tables; DROP TABLE entrants; DROP TABLE tournaments;"
+        "ALTER TABLE matches DROP COLUMN tournament;"
         "DROP TABLE results; DROP TABLE ratings; DROP TABLE unrated; DROP TABLE players; DROP TABLE challenges;"
         "DROP TABLE seat_keys; DROP TABLE account_seats; DROP TABLE sessions; DROP TABLE passkeys;"
         "DROP TABLE account_targets; DROP TABLE accounts;"

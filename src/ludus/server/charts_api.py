@@ -52,7 +52,9 @@ class ClauseChart(Message):
     rules: list[str]
 
 
-@router.get("/clause-charts/{clause_id:path}", summary="The charts of a clause", tags=["rules"])
+@router.get(
+    "/clause-charts/{clause_id:path}", summary="The charts of a clause", tags=["rules"], responses=documented(404)
+)
 async def charts_of_clause(clause_id: Annotated[str, Path(max_length=100)]) -> list[ClauseChart]:
     """None where a clause has no chart. All games are asked when the first is wanted, which takes a second."""
     known = await asyncio.to_thread(charts_by_clause)
