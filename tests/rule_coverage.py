@@ -72,5 +72,12 @@ def is_full_run(config: pytest.Config) -> bool:
     return (
         not hasattr(config, "workerinput")  # an xdist worker sees only its share
         and config.args_source is pytest.Config.ArgsSource.TESTPATHS
-        and not any(config.getoption(name, default=None) for name in SELECTING)
+        and not any(_selects(config, name) for name in SELECTING)
     )
+
+
+def _selects(config: pytest.Config, name: str) -> bool:
+    asked = config.getoption(name, default=None)
+    if name == "ignore" and asked:  # what the project leaves out for everybody is no choice of this run
+        asked = [file for file in asked if f"--ignore={file}" not in config.getini("addopts")]
+    return bool(asked)

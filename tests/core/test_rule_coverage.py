@@ -70,6 +70,7 @@ def project(tmp_path: Path) -> Path:
     (tmp_path / "suite" / "test_rules.py").write_text(TESTS)
     (tmp_path / "pytest.ini").write_text(
         "[pytest]\ntestpaths = suite\nasyncio_mode = auto\nasyncio_default_fixture_loop_scope = function\n"
+        "addopts = --ignore=suite/never_read.py\n"
     )
     return tmp_path
 
