@@ -209,7 +209,7 @@ def have_races_run(visitor: Visitor, races: int) -> None:
     seats = [{"kind": "human", "name": "Livia"}, *[{"kind": "bot", "bot": "libertus"}] * 7]
     visitor.sit_down(house.ask("/api/matches", {"game": "campaign", "seats": seats}))
     page.get_by_role("button", name="no more hints").click()
-    page.get_by_role("button", name="Fast").click()
+    page.get_by_role("button", name="Fast", exact=True).click()
     page.get_by_role("radio", name="Have it run").click()
     asked = re.compile(f"Race {races + 1}: whom do you enter")
     while not page.get_by_text(asked).count():

@@ -45,7 +45,7 @@ def test_bets_keep_within_the_limits() -> None:
         assert sum(stakes.values()) - stakes[0] <= stakes[0]
         assert all(amount % 100 == 0 for amount in stakes.values())
         backed = stakes.get(favourite, 0) > 0
-        assert backed == (favourite <= 3), "who is likely to win is backed, while few others have done so"
+        assert backed == (favourite <= 4), "who is likely to win is backed, while few others have done so"
 
 
 def test_who_races_none_backs_whom_he_likes() -> None:

@@ -18,7 +18,7 @@ Bets = Mapping[int, Stakes]  # by seat
 FOLLOWED = 0.75  # how far a stake on the winner grows between laps, for each sesterce of it
 STEPS = (1, 2, 3, 5, 8)
 LEAST_GAIN = 1e-6
-MARGIN = 1.0  # what a sesterce more than the least must promise to bring besides itself: all guesses are too bright
+MARGIN = 0.4  # what a sesterce more than the least must promise to bring besides itself: all guesses are too bright
 
 
 @dataclass(frozen=True, slots=True)
