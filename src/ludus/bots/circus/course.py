@@ -105,6 +105,16 @@ class Course:
             (track.change[IN][track.ahead[square]], track.change[OUT][track.ahead[square]])
             for square in range(track.size)
         )
+        # The squares from which one step leads to a square, and those from which it leads into another section.
+        sources: list[list[int]] = [[] for _ in range(track.size)]
+        for square in range(track.size):
+            for target in (track.ahead[square], *self.changes[square]):
+                if target >= 0:
+                    sources[target].append(square)
+        self.sources = tuple(tuple(each) for each in sources)
+        self.borders = tuple(
+            square for square in range(track.size) if track.section[track.ahead[square]] != track.section[square]
+        )
         # Squares of the straight on which the car is still in the corner, with their lanes.
         self.leaving = tuple(
             (index, track.lane[square])

@@ -6,10 +6,11 @@ strain, so the same pass tells what every speed and every throw of the whip woul
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Collection, Container, Mapping
+from functools import lru_cache
+from typing import NamedTuple, cast
 
-from ludus.bots.circus.course import Outlook, grip, run_over_risk, strain_risk
+from ludus.bots.circus.course import NEVER, Course, Outlook, grip, run_over_risk, strain_risk
 from ludus.games.circus.editions import book_of
 from ludus.games.circus.state import Chariot, Race
 from ludus.games.circus.track import IN, OUT, WALL
@@ -27,29 +28,40 @@ LONGEST_JUMP = 8  # factors from before an obstacle until the car is past it and
 LINE = -1  # the square beyond the finish line
 SEEN_AHEAD = 4  # squares to an obstacle that is driven round
 STRAIGHT, INWARDS, OUTWARDS = range(3)
-SQUARE = 7  # bits of a state below its square
-TURNED = 5  # bits below the way lanes were changed
+SQUARE = 3  # bits of a place below its square
+TURNED = 1  # bits below the way lanes were changed
+TURNS = 1 << SQUARE - TURNED  # places of a square, whether there is something to attack or not
 NO_LANE = 15  # of a corner has been touched
-LANE = NO_LANE << 1  # the bits of the innermost lane
 SPELLED = {"forward": "forward 1"}  # as the rules offer it
 LONGEST = LONGEST_JUMP  # factors of any one step
+SECTIONS = 4  # of a lap
 
-# How a state was reached: the cost so far, the state before, the factors spent before, the step.
-Way = tuple[float, int, int, str]
+# How a place was reached: the cost so far, the innermost corner lane touched, the place, the factors spent, the last
+# step, and the way before it.
+Way = tuple[float, int, int, int, str, object]
 # Where the team stands before a step, the factors spent before it, and the step.
 Step = tuple[int, int, str]
-# A step from a square: the state it leads to but for its lane, factors, bits of the corner lane, turns, the step.
+# A step from a square: the place it leads to, factors, the corner lane there, turns, the step.
 Move = tuple[int, int, int, float, str]
+# The steps from every square, by the way lanes were changed before; None: not looked at yet.
+Road = list[list[Move] | None]
 
 
 class End(NamedTuple):
     """Where a phase may end."""
 
     value: float  # turns to the finish, strain not counted
-    spent: int
-    state: int
+    way: Way
     blocked: bool
     finishes: bool
+
+
+def keep(ways: dict[int, Way], way: Way) -> None:
+    """The cheapest of those that are alike."""
+    cost, lane, place, _, _, _ = way
+    alike = place << SQUARE + 1 | lane
+    if alike not in ways or cost < ways[alike][0]:
+        ways[alike] = way
 
 
 def slip_risk(race: Race, taken: Container[int], square: int, way: int, flip: float) -> float:
@@ -63,13 +75,34 @@ def slip_risk(race: Race, taken: Container[int], square: int, way: int, flip: fl
     return SLIPPED_INWARDS if way == IN and track.corner[beyond] else SLIPPED
 
 
+def empty_road(course: Course) -> Road:
+    """Of no square the steps are known; beyond the line there are none."""
+    return [*([None] * (TURNS * course.track.size)), *([[]] * TURNS)]
+
+
+@lru_cache(maxsize=64)
+def free_road(course: Course, inside: int, outside: int, hitched: bool, no_inside: bool) -> Road:
+    """The steps on an empty track, as far as any plan has looked at them: they are the same for all."""
+    return empty_road(course)
+
+
+@lru_cache(maxsize=256)
+def turns_ahead(outlook: Outlook, leg: int, section: int) -> list[float]:
+    """Turns to the finish from every square less than a lap ahead of such a leg; none from the square behind the last
+    one, which stands for what is beyond the line."""
+    squares = outlook.course.track.section
+    turns = [outlook.turns(square, leg + (there - section) % SECTIONS) for square, there in enumerate(squares)]
+    return [*turns, 0.0]
+
+
 class Plan:
     """All ways of one phase with up to `most` factors.
 
-    A state is one number for a square, the innermost lane touched in the corner, the way lanes were changed
-    (a chariot does not weave but for an obstacle), and whether the driver has attacked from this square. `prey` says
-    what an attack from a square is worth, `haunts` what it is worth to end there; `first` are the steps allowed to
-    begin with, where they are known.
+    A place is one number for a square, the way lanes were changed (a chariot does not weave but for an obstacle), and
+    whether there is nothing left to attack from this square. `prey` says what an attack from a square is worth,
+    `haunts` what it is worth to end there; `first` are the steps allowed to begin with, where they are known.
+
+    Most squares are far from everybody: from there the steps are those of the free road, which all plans share.
     """
 
     def __init__(
@@ -77,7 +110,7 @@ class Plan:
         race: Race,
         chariot: Chariot,
         outlook: Outlook,
-        reserve: Sequence[float],
+        reserve: tuple[float, ...],
         most: int,
         prey: Mapping[int, float] | None = None,
         first: Collection[object] | None = None,
@@ -94,6 +127,7 @@ class Plan:
         # Turns for a check of the wheels (CM 7.41): one for a high speed, one where a corner is strained.
         frail = chariot.hitched and book.damaged(chariot)
         self._wheels = self._flip * book.wheel_off_odds(book.axle(chariot)) if frail else 0.0
+        self._high_speed = book.charts.wheel_check_speed
         self._checked_in_corner = chariot.number in race.move.wheel_checked
         self.most = most
         self._outlook = outlook
@@ -113,9 +147,10 @@ class Plan:
         leg = book.corner_leg(chariot)
         self._checked = chariot.strain_lane if leg is not None and leg == chariot.strain_leg else 0
         self._banned = book.banned_from_straining(chariot)
-        self._layers: list[dict[int, Way]] = [{} for _ in range(most + 1 + LONGEST)]
-        # For each number of factors and innermost lane, where it is best to end.
-        self._ends: list[dict[int, End]] = []
+        self._strains: dict[int, tuple[int, float]] = {}  # by lane and speed
+        # For each number of factors where it is best to end, by innermost lane, and the best of them.
+        self._ends: list[list[End]] = []
+        self._least: list[float] = []
         self._held_up: list[bool] = []  # whether one of these ends is before somebody, or beyond the line
         self._spread()
 
@@ -126,45 +161,49 @@ class Plan:
         return self._best(factors, speed, whipped)[0]
 
     def _best(self, factors: int, speed: int, whipped: int = 0) -> tuple[float, End | None]:
-        best, where = BARRED, None
-        for value, end in self._all_ends(factors, speed, whipped):
-            if value < best:
-                best, where = value, end
+        best: float = BARRED
+        where: End | None = None
+        endurance, worth = self.chariot.endurance - whipped, self._reserve
+        fresh = worth[self.chariot.endurance]
+        for spent in range(factors, -1, -1):
+            left = endurance - factors + spent
+            if not self._held_up[spent] and (left < 0 or self._least[spent] + worth[left] - fresh >= best):
+                continue  # more than can be braked off, or it could not be better
+            for end in self._ends[spent]:
+                value = self._weigh(end, factors - spent, speed, endurance)
+                if value < best:
+                    best, where = value, end
         return best, where
 
     def close_ends(self, factors: int, speed: int, margin: float) -> list[tuple[float, End]]:
         """The best ends, best first, as far as they are about as good."""
-        ends = sorted(self._all_ends(factors, speed, 0), key=lambda each: each[0])
+        weighed = [
+            (self._weigh(end, factors - spent, speed, self.chariot.endurance), end)
+            for spent in range(factors, -1, -1)
+            for end in self._ends[spent]
+        ]
+        ends = sorted((each for each in weighed if each[0] < NEVER), key=lambda each: each[0])
         return [each for each in ends if each[0] <= ends[0][0] + margin]
 
-    def _all_ends(self, factors: int, speed: int, whipped: int) -> Iterator[tuple[float, End]]:
-        """Every end with what it comes to."""
-        endurance = self.chariot.endurance - whipped
-        fresh = self._reserve[self.chariot.endurance]
-        strains: dict[int, tuple[int, float]] = {}
-        wheels = self._wheels if speed >= self._book.charts.wheel_check_speed else 0.0
-        for spent in range(factors, -1, -1):
-            over = factors - spent
-            if over > endurance and not self._held_up[spent]:
-                continue  # more than can be braked off
-            for lane, end in self._ends[spent].items():
-                if lane not in strains:
-                    strains[lane] = self._strain(lane, speed)
-                points, value = strains[lane]
-                turns, _, _, blocked, finishes = end
-                value += turns + wheels
-                rest = endurance - points
-                if rest < 0:
-                    value, rest = value + self._flip, 0
-                if finishes:
-                    value -= LEFT_AT_THE_LINE * over
-                elif over > rest:
-                    if not blocked:
-                        continue
-                    value, rest = value + RUN_INTO, 0
-                else:
-                    rest -= over
-                yield value + self._reserve[rest] - fresh, end
+    def _weigh(self, end: End, over: int, speed: int, endurance: int) -> float:
+        """What an end comes to with so many factors over; `NEVER` if they cannot be braked off."""
+        turns, way, blocked, finishes = end
+        points, value = self._strain(way[1], speed)
+        value += turns + (self._wheels if speed >= self._high_speed else 0.0)
+        rest = endurance - points
+        if rest < 0:
+            value += self._flip
+            rest = 0
+        if finishes:
+            value -= LEFT_AT_THE_LINE * over
+        elif over <= rest:
+            rest -= over
+        elif blocked:
+            value += RUN_INTO
+            rest = 0
+        else:
+            return NEVER
+        return value + self._reserve[rest] - self._reserve[self.chariot.endurance]
 
     def steps(self, factors: int, speed: int) -> list[Step]:
         """The best way, step by step."""
@@ -174,24 +213,30 @@ class Plan:
     def steps_to(self, end: End, factors: int) -> list[Step]:
         """The way to an end; what is left over is braked off."""
         found: list[Step] = []
-        if end.spent < factors and not end.finishes:
-            found.append((end.state >> SQUARE, end.spent, "brake"))
-        state, spent = end.state, end.spent
+        _, _, place, spent, step, before = end.way
+        if spent < factors and not end.finishes:
+            found.append((place >> SQUARE, spent, "brake"))
         while spent:
-            _, before, spent_before, step = self._layers[spent][state]
-            found.append((before >> SQUARE, spent_before, step))
-            state, spent = before, spent_before
+            taken = step
+            _, _, place, spent, step, before = cast(Way, before)
+            found.append((place >> SQUARE, spent, taken))
         return found[::-1]
 
     def place(self, end: End) -> tuple[int, int]:
         """Square and leg of an end on the track."""
-        square = end.state >> SQUARE
+        square = end.way[2] >> SQUARE
         return square, self._leg(square)
 
     def _strain(self, lane: int, speed: int) -> tuple[int, float]:
         """Endurance and turns that the check for the innermost lane costs, with what was checked before paid for."""
         if lane == NO_LANE or (self._checked and lane >= self._checked):
             return 0, 0.0
+        key = speed << 4 | lane
+        if key not in self._strains:
+            self._strains[key] = self._new_strain(lane, speed)
+        return self._strains[key]
+
+    def _new_strain(self, lane: int, speed: int) -> tuple[int, float]:
         safe = self._outlook.course.safe
         points = max(0, speed - safe[lane - 1])
         if not points:
@@ -205,62 +250,102 @@ class Plan:
     # -- the pass ----------------------------------------------------------------------------------
 
     def _spread(self) -> None:
-        """Layer by layer: all states after so many factors, each with the cheapest way there."""
-        layers = self._layers
+        """Layer by layer: all places after so many factors, each with the cheapest way there, of those the one that
+        keeps furthest out in the corner; and what keeps further out for more."""
+        layers: list[dict[int, Way]] = [{} for _ in range(self.most + 1 + LONGEST)]
+        dearer: list[dict[int, Way]] = [{} for _ in range(self.most + 1 + LONGEST)]
         start = self.chariot.square
-        first = start << SQUARE | self._lane_bits(start) | (start not in self._prey)
-        layers[0][first] = (0.0, -1, 0, "")
-        # For a square and the way lanes were changed before it: the turns to the finish, and the steps from there.
-        known: dict[int, tuple[float, list[Move]]] = {LINE << SQUARE - TURNED: (0.0, [])}
-        known[first >> TURNED] = (self._turns(start), self._first_moves(start))
+        first = self._place(start, STRAIGHT)
+        layers[0][first] = (0.0, self._corner_lane(start), first, 0, "", None)
+        turns_from = self._turns_from()
+        road = self._road()
+        road[first >> TURNED] = self._first_moves(start)
         for spent in range(self.most + 1):
-            best: dict[int, tuple[float, int]] = {}
             layer = layers[spent]
-            easiest = self._easiest(layer)
-            for state, (cost, _, _, _) in layer.items():
-                place, lane = state >> TURNED, state & LANE
-                cheap, far_out = easiest[state - lane]
-                if lane < far_out and cost >= cheap:
-                    continue  # the same place is reached as cheaply without going so far in
-                if place not in known:
-                    square = state >> SQUARE
-                    known[place] = (self._turns(square), self._moves(square, place & 3))
-                turns, moves = known[place]
-                value = cost + turns
-                if lane not in best or value < best[lane][0]:
-                    best[lane] = (value, state)
-                if not state & 1 and (spent or self._may_attack):
-                    self._attack(state, cost, spent)
+            ways = list(layer.values())
+            if dearer[spent]:
+                ways += [way for way in dearer[spent].values() if way[1] > layer[way[2]][1]]
+            best: dict[int, tuple[float, Way]] = {}
+            for way in ways:
+                cost, lane, place, _, _, _ = way
+                value = cost + turns_from[place >> SQUARE]
+                least = best.get(lane)
+                if least is None or value < least[0]:
+                    best[lane] = (value, way)
+                moves = road[place >> TURNED]
+                if moves is None:
+                    moves = road[place >> TURNED] = self._look(place)
+                if not place & 1 and (spent or self._may_attack):
+                    moves = [self._attack(place), *moves]
                 for target, price, corner, turns, step in moves:
-                    new = target | (corner if corner < lane else lane)
-                    further, total = layers[spent + price], cost + turns
-                    way = further.get(new)
-                    if way is None or total < way[0]:
-                        further[new] = (total, state, spent, step)
-            ends = {lane >> 1: self._end(value, spent, state) for lane, (value, state) in best.items()}
+                    if lane < corner:
+                        corner = lane
+                    total, further = cost + turns, layers[spent + price]
+                    known = further.get(target)
+                    if known is None:
+                        further[target] = (total, corner, target, spent + price, step, way)
+                    elif total < known[0] or (corner > known[1] and total == known[0]):
+                        if known[1] > corner:
+                            keep(dearer[spent + price], known)
+                        if known[1] != corner:
+                            del further[target]  # ways stand in the order in which they were found
+                        further[target] = (total, corner, target, spent + price, step, way)
+                    elif corner > known[1]:
+                        keep(dearer[spent + price], (total, corner, target, spent + price, step, way))
+            ends = [self._end(value, way) for value, way in best.values()]
             self._ends.append(ends)
-            self._held_up.append(any(end.blocked or end.finishes for end in ends.values()))
+            self._least.append(min((value for value, _ in best.values()), default=NEVER))
+            self._held_up.append(any(end.blocked or end.finishes for end in ends))
 
-    @staticmethod
-    def _easiest(layer: dict[int, Way]) -> dict[int, tuple[float, int]]:
-        """For each state but for its lane the least cost, and the outermost lane that has it."""
-        found: dict[int, tuple[float, int]] = {}
-        for state, (cost, _, _, _) in layer.items():
-            lane = state & LANE
-            known = found.get(state - lane)
-            if known is None or cost < known[0] or (cost == known[0] and lane > known[1]):
-                found[state - lane] = (cost, lane)
-        return found
+    def _turns_from(self) -> list[float]:
+        """Turns to the finish from every square."""
+        turns = turns_ahead(self._outlook, self.chariot.leg, self.race.track.section[self.chariot.square])
+        if self._haunts:
+            turns = turns.copy()
+            for square, liked in self._haunts.items():
+                turns[square] -= liked
+        return turns
 
-    def _attack(self, state: int, cost: float, spent: int) -> None:
-        layer, total = self._layers[spent + self._book.charts.attack], cost - self._prey[state >> SQUARE]
-        if state | 1 not in layer or total < layer[state | 1][0]:
-            layer[state | 1] = (total, state, spent, "attack")
+    def _road(self) -> Road:
+        """The free road, but for the squares from where something is in the way or to be had."""
+        course, chariot = self._outlook.course, self.chariot
+        if self._bound_straight or self._slips_too_far:
+            self._free = empty_road(course)
+        else:
+            self._free = free_road(course, self._inside, self._outside, chariot.hitched, chariot.no_inside)
+        self._near = self._nearby()
+        road = self._free.copy()
+        for square in self._near:
+            road[TURNS * square] = road[TURNS * square + INWARDS] = road[TURNS * square + OUTWARDS] = None
+        return road
 
-    def _end(self, value: float, spent: int, state: int) -> End:
-        square = state >> SQUARE
+    def _nearby(self) -> set[int]:
+        """Squares from where the steps may be others than on the free road."""
+        course, ahead = self._outlook.course, self.race.track.ahead
+        near = self._cramped.copy()
+        for square in (*self._taken, *self._obstacles):
+            near.update(course.sources[square], course.sources[ahead[square]])
+        for square in (*self._prey, *self._men):
+            near.update(course.sources[square])
+        if self.chariot.leg + SECTIONS > self._last:
+            near.update(course.borders)
+        return near
+
+    def _look(self, place: int) -> list[Move]:
+        """The steps from a place where this plan has not been before."""
+        square = place >> SQUARE
+        moves = self._moves(square, place >> TURNED & 3)
+        if square not in self._near:
+            self._free[place >> TURNED] = moves
+        return moves
+
+    def _attack(self, place: int) -> Move:
+        return place | 1, self._book.charts.attack, NO_LANE, -self._prey[place >> SQUARE], "attack"
+
+    def _end(self, value: float, way: Way) -> End:
+        square = way[2] >> SQUARE
         blocked = square != LINE and self.race.track.ahead[square] in self._taken
-        return End(value, spent, state, blocked, square == LINE)
+        return End(value, way, blocked, square == LINE)
 
     def _first_moves(self, square: int) -> list[Move]:
         """Sideslips on a free road are offered to whoever is bound to be blocked; only the rules know that."""
@@ -276,7 +361,7 @@ class Plan:
         race = self.race
         ahead = race.track.ahead[square]
         if self._crosses_line(square, ahead):
-            return [(LINE << SQUARE | 1, 1, LANE, 0.0, "forward")]
+            return [(LINE << SQUARE | 1, 1, NO_LANE, 0.0, "forward")]
         if ahead in self._taken:
             return self._slips(square)
         if ahead in self._obstacles:
@@ -303,8 +388,8 @@ class Plan:
         return found
 
     def _move(self, target: int, price: int, turned: int, step: str) -> Move:
-        state = target << SQUARE | turned << TURNED | (target not in self._prey)
-        return state, price, self._lane_bits(target), MAN_DOWN if target in self._men else 0.0, step
+        place = self._place(target, turned)
+        return place, price, self._corner_lane(target), MAN_DOWN if target in self._men else 0.0, step
 
     def _change(self, target: int, price: int, turned: int, step: str) -> Move:
         """A lane change, and the risk that wet ground carries it a lane further."""
@@ -324,13 +409,13 @@ class Plan:
 
     def _jump(self, square: int) -> list[Move]:
         """Over what lies there: straight on until the car is past it, and past what lies behind it."""
-        lane, turns, uncleared = LANE, 0.0, 0
+        lane, turns, uncleared = NO_LANE, 0.0, 0
         for spent in range(1, LONGEST_JUMP + 1):
             ahead = self.race.track.ahead[square]
             if ahead in self._taken or self._crosses_line(square, ahead):
                 return []
             square = ahead
-            lane = min(lane, self._lane_bits(square))
+            lane = min(lane, self._corner_lane(square))
             if square in self._obstacles:
                 uncleared = 2 if self.chariot.hitched else 1
                 worse = self._book.obstacle_worse(square)
@@ -338,7 +423,7 @@ class Plan:
             elif uncleared > 1:
                 uncleared -= 1
             else:
-                return [(square << SQUARE | (square not in self._prey), spent, lane, turns, "forward")]
+                return [(self._place(square, STRAIGHT), spent, lane, turns, "forward")]
         return []
 
     def _crosses_line(self, square: int, ahead: int) -> bool:
@@ -349,13 +434,13 @@ class Plan:
         section = self.race.track.section
         return self.chariot.leg + (section[square] - section[self.chariot.square]) % 4
 
-    def _turns(self, square: int) -> float:
-        return self._outlook.turns(square, self._leg(square)) - self._haunts.get(square, 0.0)
+    def _place(self, square: int, turned: int) -> int:
+        return square << SQUARE | turned << TURNED | (square not in self._prey)
 
-    def _lane_bits(self, square: int) -> int:
-        """The lane whose safe speed binds the chariot with its team there, as bits of a state."""
+    def _corner_lane(self, square: int) -> int:
+        """The lane whose safe speed binds the chariot with its team there."""
         lane = self._outlook.course.corner_lane[square] if self.chariot.hitched else 0
-        return (lane or NO_LANE) << 1
+        return lane or NO_LANE
 
     def _room(self, target: int) -> bool:
         """For team and car."""
