@@ -18,10 +18,10 @@ class Cited(dict[tuple[str, ...], tuple[str, ...]]):
     """Clauses of other books, as one book cites them; worked out when they are first asked for."""
 
     def __init__(self, cites: Mapping[str, str]) -> None:
-        self._cites = cites
+        self.cites = cites
 
     def __missing__(self, clauses: tuple[str, ...]) -> tuple[str, ...]:
-        own = self[clauses] = tuple(dict.fromkeys(self._cites.get(clause, clause) for clause in clauses))
+        own = self[clauses] = tuple(dict.fromkeys(self.cites.get(clause, clause) for clause in clauses))
         return own
 
 
@@ -47,7 +47,7 @@ class Table:
         except DiceError as error:
             raise error.when_rolling(reason, self._own(clause)) from None
         if self._cited is not None:
-            clause = self._cited[(clause,)][0]
+            clause = self._cited.cites.get(clause, clause)
         self._rolls.append(_new(Roll, (reason, clause, values, sides)))
         return values
 
@@ -81,7 +81,7 @@ class Table:
             self.events.append(_new(Event, (kind, data, clauses, (), modifiers, seats)))
 
     def _own(self, clause: str) -> str:
-        return clause if self._cited is None else self._cited[(clause,)][0]
+        return clause if self._cited is None else self._cited.cites.get(clause, clause)
 
     @property
     def settled(self) -> bool:

@@ -74,15 +74,15 @@ class Surroundings:
 
     def _around(self, square: int, most: int) -> dict[int, int]:
         track = self._track
-        reach, edge = {square: 0}, [square]
+        reach = edge = {square: 0}
         for steps in range(1, most + 1):
-            edge = [
-                near
+            edge = {
+                near: steps
                 for each in edge
                 for near in (track.ahead[each], track.behind[each], *track.beside[each])
                 if near not in reach
-            ]
-            reach.update(dict.fromkeys(edge, steps))
+            }
+            reach = reach | edge
         return reach
 
 

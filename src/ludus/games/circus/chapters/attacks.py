@@ -48,14 +48,17 @@ class Attacks(Chapter):
         if factors < self.charts.attack:
             return found
         car = race.track.behind[chariot.square]
-        if chariot.status == "racing" and self.may_attack_again(car):
+        occupied = race.occupied
+        ready = chariot.status == "racing" and self.may_attack_again(car)
+        if ready:
             for square in race.track.attacks[car]:
-                if square in race.occupied:
-                    there = race.occupied[square]
+                if square in occupied:
+                    there = occupied[square]
                     self.add_attacks(chariot, car, race.chariots[there >> 1], there & 1, found)
-        if chariot.square not in race.move.trampled:
+        if race.track.ahead[chariot.square] in occupied and chariot.square not in race.move.trampled:
             self.add_trampling(chariot, found)
-        self.add_more_attacks(chariot, factors, found)
+        if ready:
+            self.add_more_attacks(chariot, factors, found)
         rear = car if chariot.hitched else chariot.square
         if found and (self.stopped(chariot) or not self.may_attack_from(chariot, rear)):
             return {}
@@ -115,7 +118,7 @@ class Attacks(Chapter):
         return "horses" if threat.part == TEAM else "car"
 
     def add_more_attacks(self, chariot: Chariot, factors: int, found: dict[str, Attack]) -> None:
-        """CM 9.22: there are no others; options know some."""
+        """CM 9.22: there are no others; options know some, for whoever may attack from where it stands."""
 
     def forfeits(self, chariot: Chariot, attack: Attack) -> bool:
         """Whether this attack costs the attacker his right to win: none does."""

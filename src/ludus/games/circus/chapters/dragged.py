@@ -34,10 +34,7 @@ class Dragged(Chapter):
     def add_trampling(self, chariot: Chariot, found: dict[str, Attack]) -> None:
         """CM 16.5a, 16.7c: the team on a dragged man's square, or right behind his empty car."""
         race = self.race
-        ahead = race.track.ahead[chariot.square]
-        if ahead not in race.occupied:
-            return
-        there = race.occupied[ahead]
+        there = race.occupied[race.track.ahead[chariot.square]]
         other, part = race.chariots[there >> 1], there & 1
         # He lies right behind the empty car, or behind the bare team.
         if other.driver == "dragged" and other.seat != chariot.seat and (part == CAR or not other.hitched):

@@ -154,11 +154,14 @@ class LegalSteps(Chapter):
         race = self.race
         if target == WALL or race.taken[target]:
             return False
-        if chariot.hitched and race.taken[race.track.behind[target]]:
+        track = race.track
+        rear = track.behind[target]
+        if chariot.hitched and race.taken[rear]:
             return False
         if direction == IN and chariot.no_inside:
             return False  # CM 7.33-S
-        return not self.banned_entry(chariot, target, leg)
+        on_straight = not (track.corner[target] or track.corner[rear])
+        return on_straight or not self.banned_entry(chariot, target, leg)
 
     def banned_entry(self, chariot: Chariot, target: int, leg: int) -> bool:
         track = self.race.track

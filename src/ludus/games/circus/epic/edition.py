@@ -80,10 +80,8 @@ class Epic(
 
     def add_more_attacks(self, chariot: Chariot, factors: int, found: dict[str, Attack]) -> None:
         """E2 10.5, 10.6: the knife and dust; in one place, because it is asked at every step of everybody."""
-        if chariot.status != "racing":
-            return
-        parts = chariot.parts
+        parts, beside = chariot.parts, bool(found)  # whoever has somebody beside him could ram him
         if parts["dagger"].carried:
             self.add_throws("dagger", chariot, found)
-        if parts["dust"].carried:
+        if beside and parts["dust"].carried:
             self.add_dust(chariot, found)

@@ -43,20 +43,19 @@ class EpicKnife(SmallKnife):
         """E2 10.5: at a chariot, whatever its facing; the chart decides what is struck."""
         race, seat = self.race, chariot.seat
         behind = race.track.behind
-        car = behind[chariot.square]
-        if not self.may_attack_again(car):
-            return
         far = self.furthest_throw(chariot)
         if far < 0:
             far = 0
-        reach = race.track.within(car, far + 1)
+        reach = race.track.within(behind[chariot.square], far + 1)
         for target in race.chariots:
-            if target.square not in reach or target.seat == seat:
-                continue  # who is not in reach has no car that is
             team = target.square
-            to_team, to_car = reach[team], reach.get(behind[team] if target.hitched else team, BEYOND)
-            if to_team <= far or to_car <= far:
-                part, side = TEAM if to_team <= to_car else CAR, self.thrown_from(chariot, target)
+            if team not in reach or target.seat == seat:
+                continue  # who is not in reach has no car that is
+            steps, part = reach[team], TEAM
+            if target.hitched and reach.get(behind[team], BEYOND) < steps:
+                steps, part = reach[behind[team]], CAR
+            if steps <= far:
+                side = self.thrown_from(chariot, target)
                 found[f"knife {target.faction} chariot"] = attack_of(kind, target.number, part, side)
 
     def throw(self, chariot: Chariot, attack: Attack, clause: str) -> None:

@@ -55,7 +55,7 @@ class EpicObstacles(EpicHorses):
         race = self.race
         if square not in race.occupied:
             return False
-        if not self.passable(race.chariots[race.occupied[square] >> 1]):
+        if not self.cannot_move(race.chariots[race.occupied[square] >> 1]):
             return True  # nearly always
         return any(not self.passable(chariot) for chariot, _ in self.those_on(square))
 
@@ -68,16 +68,13 @@ class EpicObstacles(EpicHorses):
         race = self.race
         if not (race.wrecks or chariot.under or race.move.jumps):
             return True  # nobody has driven over anybody
-        team = chariot.square
-        ahead = race.track.ahead[team]
-        behind = race.track.behind[team]
-        for other in race.chariots:
-            there = other.square
-            near = there == team or there == behind  # a tuple would cost more, at every step
-            # From the square ahead only a car reaches back to it.
-            if (near or (there == ahead and other.hitched)) and other.number != chariot.number:
-                return False
-        return True
+        team, track = chariot.square, race.track
+        ahead, behind = track.ahead[team], track.behind[team]
+        teams = [other.square for other in race.chariots]
+        if behind in teams or teams.count(team) > 1:
+            return False
+        # From the square ahead only a car reaches back to it.
+        return ahead not in teams or not any(other.square == ahead and other.hitched for other in race.chariots)
 
     def on_obstacle(self, chariot: Chariot, rear: int) -> bool:
         """E2 8.9.1: with team or car; but a horse that it has just cut free does not count for it (E2 8.9.3.3)."""

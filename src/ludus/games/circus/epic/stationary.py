@@ -101,6 +101,10 @@ class Stationary(SecondEdition):
             and (not self.cannot_move(chariot) or self.team_speed(chariot))
         ]
 
+    def may_brake(self, chariot: Chariot) -> bool:
+        """E2 8.7, 12.2.3: whoever takes a step is not stationary, and nothing else holds him."""
+        return chariot.endurance > 0 and chariot.status == "racing"
+
     def beyond_whipping(self, chariot: Chariot) -> bool:
         """E2 11.2.3.1: nor does anybody whip it."""
         return self.cannot_move(chariot)
@@ -121,7 +125,7 @@ class Stationary(SecondEdition):
         """E2 12.2.3.3: onto a square that he chooses; he stays there for this turn."""
         part: Leaving = self.race.parts["leaving"]
         for chariot in self.race.chariots[part.asked :]:
-            if chariot.driver != "car" or not (ways := self.ways_off(chariot)):
+            if chariot.driver != "car" or not self.cannot_move(chariot) or not (ways := self.ways_off(chariot)):
                 continue
             part.asked = chariot.number
             prompt = "Leave your stationary chariot?"

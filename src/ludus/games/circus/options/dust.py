@@ -114,7 +114,7 @@ class Dust(SecondEdition):
     def add_more_attacks(self, chariot: Chariot, factors: int, found: dict[str, Attack]) -> None:
         """GEN dust-1: from car to car, once."""
         super().add_more_attacks(chariot, factors, found)
-        if chariot.parts["dust"].carried and chariot.status == "racing":
+        if chariot.parts["dust"].carried:
             self.add_dust(chariot, found)
 
     def add_dust(self, chariot: Chariot, found: dict[str, Attack]) -> None:

@@ -75,8 +75,6 @@ class Thrown(SecondEdition):
     def add_throws(self, kind: str, chariot: Chariot, found: dict[str, Attack]) -> None:
         """GEN knife-1: at a driver or a team in any direction; only where it could hit."""
         race = self.race
-        if chariot.status != "racing" or not self.may_attack_again(race.car_square(chariot)):
-            return
         reach, behind = self.knife_reach(chariot), race.track.behind
         for target in race.chariots:
             team = target.square
