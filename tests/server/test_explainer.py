@@ -2,7 +2,7 @@
 
 import asyncio
 
-from ludus.server.explainer import Explainer
+from ludus.server.explainer import BREATH, Explainer
 
 
 class Table:
@@ -47,3 +47,35 @@ async def test_a_table_that_fails_does_not_silence_the_others() -> None:
     await asyncio.sleep(0.05)
     assert told == ["a"]
     assert len(failures) == 1
+
+
+async def test_a_move_that_is_being_written_goes_first_but_not_for_ever() -> None:
+    told: list[str] = []
+    explainer = Explainer()
+    explainer.moves = 1
+    explainer.ask(Table("a", 1, told))
+    await asyncio.sleep(BREATH)
+    assert told == [], "the move reaches everybody first"
+    explainer.moves = 0
+    await asyncio.sleep(0.05)
+    assert told == ["a"]
+    explainer.moves = 1  # a disk that hangs
+    explainer.ask(Table("b", 1, told))
+    await asyncio.sleep(0.05)
+    assert told == ["a", "b"]
+
+
+async def test_who_was_heard_meanwhile_comes_before_the_next_explanation() -> None:
+    order: list[str] = []
+    loop = asyncio.get_running_loop()
+
+    class Heard(Table):
+        def explain_one(self) -> bool:
+            loop.call_soon(order.append, "a move")
+            order.append("an explanation")
+            return super().explain_one()
+
+    explainer = Explainer()
+    explainer.ask(Heard("a", 2, []))
+    await asyncio.sleep(0.05)
+    assert order[:4] == ["an explanation", "a move", "an explanation", "a move"]

@@ -81,6 +81,7 @@ async def test_everything_is_looked_through_when_nobody_moves(
     """It takes the longer the more matches there are, and everybody would wait."""
     looked: list[int] = []
     monkeypatch.setattr(run, "SWEEP_EVERY", 0)
+    monkeypatch.setattr(run, "STROKES", 1)
     monkeypatch.setattr(run, "SWEEPS_TO_A_CLEANING", 3)
     monkeypatch.setattr(run, "MOST_SWEEPS", 9)
     monkeypatch.setattr("ludus.server.run.gc.collect", lambda generation=2: looked.append(generation))
@@ -88,4 +89,22 @@ async def test_everything_is_looked_through_when_nobody_moves(
     while 2 not in looked:
         await asyncio.sleep(0)
     sweeping.cancel()
-    assert looked == [1] * (sweeps - 1) + [2]
+    assert looked == [1] * sweeps + [2]
+
+
+async def test_while_somebody_moves_little_is_looked_through_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[int] = []
+    moves = iter((1, 2, 2, 2))
+    monkeypatch.setattr(run, "SWEEP_EVERY", 0)
+    monkeypatch.setattr("ludus.server.run.gc.collect", lambda generation=2: looked.append(generation))
+    done: list[int] = []  # strokes before each look at the moves
+
+    def count() -> int:
+        done.append(len(looked))
+        return next(moves)
+
+    sweeping = asyncio.ensure_future(run.sweep(count))
+    while len(done) < 4:
+        await asyncio.sleep(0)
+    sweeping.cancel()
+    assert [after - before for before, after in itertools.pairwise([0, *done])] == [1, run.STROKES, run.STROKES, 1]

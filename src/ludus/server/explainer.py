@@ -13,6 +13,7 @@ from ludus.core.match import Match
 log = logging.getLogger("ludus.server")
 
 BREATH = 0.001  # seconds: first the move itself reaches everybody, and who answers at once needs no explanation
+MOST_BREATHS = 2  # that an explanation waits for moves which are being written: it comes, however many there are
 
 
 class Asker(Protocol):
@@ -23,12 +24,14 @@ class Asker(Protocol):
 
 
 class Explainer:
-    """One explanation in a turn of the event loop, for all tables of this process, each in its turn: a dozen that
-    ask at once hold up a move no longer than one does."""
+    """One explanation at a time, for all tables of this process, each in its turn: a dozen that ask at once hold up a
+    move no longer than one does. A move that has come in goes first all the way, from the message to the screens."""
 
     def __init__(self) -> None:
+        self.moves = 0  # that are being written
         self._waiting: deque[Asker] = deque()
         self._next: asyncio.Handle | None = None
+        self._breaths = 0
 
     def ask(self, asker: Asker) -> None:
         if asker not in self._waiting:
@@ -37,14 +40,23 @@ class Explainer:
             self._next = asyncio.get_running_loop().call_later(BREATH, self._explain)
 
     def _explain(self) -> None:
-        self._next = None
+        loop = asyncio.get_running_loop()
+        if self.moves and self._breaths < MOST_BREATHS:
+            self._breaths += 1
+            self._next = loop.call_later(BREATH, self._explain)
+            return
+        self._next, self._breaths = None, 0
         asker = self._waiting.popleft()
         try:
             if asker.explain_one():
                 self._waiting.append(asker)
         finally:
             if self._waiting and self._next is None:
-                self._next = asyncio.get_running_loop().call_soon(self._explain)
+                self._next = loop.call_soon(self._let_others_go_first)
+
+    def _let_others_go_first(self) -> None:
+        """Who has been heard while we explained stands in line behind this, and before what comes next."""
+        self._next = asyncio.get_running_loop().call_soon(self._explain)
 
 
 def explain_or_log(match_id: str, match: Match[Any], seat: int) -> list[dict[str, Any]]:

@@ -70,6 +70,7 @@ class Room:
         self.tended: object = None  # what of them has been looked after
         self._lock = asyncio.Lock()
         self._stage: orjson.Fragment | None = None
+        self._explainer = explainer
         self.audience = Audience(self, explainer)
         self.bots = BotTurns(self, thinkers)
         self.adviser = Adviser(self, thinkers)
@@ -195,7 +196,11 @@ class Room:
         messages = self.audience.messages(before, page.step)
         self.ahead_of_disk = True
         began = perf_counter()
-        await in_time(self._store.append(page))
+        self._explainer.moves += 1
+        try:
+            await in_time(self._store.append(page))
+        finally:
+            self._explainer.moves -= 1
         self.ahead_of_disk = False
         self._metrics.write_seconds.add(perf_counter() - began)
         self._metrics.steps[draft.kind] += 1

@@ -30,7 +30,8 @@ from ludus.server.logs import keep_log
 from ludus.server.settings import NO_LIMITS, Settings
 
 PORTS = 50  # how many to try
-SWEEP_EVERY = 0.1  # seconds: so little has come up since that nobody notices
+SWEEP_EVERY = 0.1  # seconds, in a quiet house
+STROKES = 10  # to a sweep while somebody moves: so little has come up since the last that nobody notices
 SWEEPS_TO_A_CLEANING = 6000
 MOST_SWEEPS = 6 * SWEEPS_TO_A_CLEANING  # in a house where somebody always moves
 WIRE_LIMIT = 1024 * 1024  # a message beyond this closes the socket; smaller ones get a coded refusal
@@ -123,16 +124,17 @@ def configured(settings: Settings) -> uvicorn.Config:
 async def sweep(moves: Callable[[], int]) -> None:
     """Look for garbage a little at a time, between the players' moves: by itself Python does it in the midst of one.
     Now and then everything is looked through. With many matches all of them wait for that, so nobody must be moving."""
-    sweeps, before = 0, -1
+    sweeps, before, quiet = 0, -1, True
     while True:
-        await asyncio.sleep(SWEEP_EVERY)
+        strokes = 1 if quiet else STROKES
+        for _ in range(strokes):
+            await asyncio.sleep(SWEEP_EVERY / strokes)
+            gc.collect(1)
         sweeps, last, before = sweeps + 1, before, moves()
         quiet = before == last
         if sweeps >= (SWEEPS_TO_A_CLEANING if quiet else MOST_SWEEPS):
             gc.collect()
             sweeps = 0
-        else:
-            gc.collect(1)
 
 
 def stay() -> None:
