@@ -115,6 +115,14 @@ class Course:
         self.borders = tuple(
             square for square in range(track.size) if track.section[track.ahead[square]] != track.section[square]
         )
+        # How far along the innermost lane the front edge of each square lies, and how long a lap is there: nobody gets
+        # on faster.
+        inmost = (track.file.straight, track.file.lanes[0].corner)
+        self.along = tuple(
+            sum((*inmost, *inmost)[: track.section[square]]) + track.share[square] * inmost[track.corner[square]]
+            for square in range(track.size)
+        )
+        self.lap = 2 * sum(inmost)
         # Squares of the straight on which the car is still in the corner, with their lanes.
         self.leaving = tuple(
             (index, track.lane[square])
