@@ -20,14 +20,19 @@ MAX_BUDGET_MS = 2000
 class Glimpse:
     """One look at the table from one seat: the question, and the seat's view when it is wanted."""
 
-    __slots__ = ("_look", "_past", "_view", "decision")
+    __slots__ = ("_look", "_past", "_seen", "_view", "decision")
 
     def __init__(
-        self, decision: Decision, look: Callable[[], Mapping[str, Any]], past: Callable[[], Iterable[Event]] = tuple
+        self,
+        decision: Decision,
+        look: Callable[[], Mapping[str, Any]],
+        past: Callable[[], Iterable[Event]] = tuple,
+        seen: Callable[[], Any] = lambda: None,
     ) -> None:
         self.decision = decision
         self._look = look
         self._past = past
+        self._seen = seen
         self._view: Mapping[str, Any] | None = None
 
     @classmethod
@@ -37,6 +42,7 @@ class Glimpse:
             match.pending[seat],
             lambda: match.view(seat, explain=False),
             lambda: (event for event in match.events if event.visible_to(seat)),
+            lambda: match.game.seen(match.state, seat),
         )
 
     @classmethod
@@ -53,6 +59,11 @@ class Glimpse:
         if self._view is None:
             self._view = self._look()
         return self._view
+
+    def position(self) -> Any:
+        """What the view says, as a position of the game, where a game hands one out at the table (`Game.seen`); else
+        None. It is the bot's own."""
+        return self._seen()
 
     def imagine(self, seed: str) -> Match[Any]:
         """A match that fits the view, with dice of its own: for looking ahead."""

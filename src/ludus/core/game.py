@@ -244,6 +244,11 @@ class Game(ABC, Generic[S]):
         left out, and dataclasses may stand for what `to_plain` makes of them."""
         return self.view(state, seat)
 
+    def seen(self, state: S, seat: int) -> S | None:
+        """A position of its own that shows this seat no more than the view, for bots of the same house: they need not
+        read what was written down for them. None: this game only has the view."""
+        return None
+
     @abstractmethod
     def imagine(self, view: Mapping[str, Any], seats: int, options: Mapping[str, Any]) -> S:
         """A position that fits a seat's view, for bots that look ahead."""

@@ -29,10 +29,12 @@ def test_a_view_is_read_like_the_house_reads_it() -> None:
         seat = next(iter(match.pending))
         if match.state.turn > 2 and rng.random() < 0.2:
             glimpse = Glimpse.of(match, seat)
-            seen = sight.race(glimpse)
             trusted = match.game.imagine(glimpse.view["position"], match.seats, match.options)
-            assert match.game.save(seen) == match.game.save(trusted)
-            assert type(seen.chariots[0].horses) is tuple
+            for look in (glimpse, Glimpse.from_view(glimpse.view)):
+                seen = sight.race(look)
+                assert match.game.save(seen) == match.game.save(trusted)
+                assert type(seen.chariots[0].horses) is tuple
+                assert seen.chariots[0] is not match.state.chariots[0]
             looks += 1
         match.submit(seat, match.pending[seat].sample(rng))
     assert looks > 20

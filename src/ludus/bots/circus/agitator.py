@@ -12,9 +12,10 @@ from ludus.bots.circus.course import DIE, Course, Outlook
 from ludus.bots.circus.driver import Driver, Temper, numbers_in
 from ludus.bots.circus.lookahead import Crowd
 from ludus.bots.circus.patron import Habits
-from ludus.bots.circus.plan import BARRED, End, Plan, Step
+from ludus.bots.circus.plan import BARRED, Plan, Step
 from ludus.bots.circus.reach import every_drive
 from ludus.bots.circus.rivalry import steadiness, top_speed
+from ludus.bots.circus.ways import End
 from ludus.core.decision import Choice, Decision
 from ludus.games.circus.editions import book_of
 from ludus.games.circus.state import Chariot, Race

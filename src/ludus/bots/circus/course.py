@@ -8,21 +8,23 @@ for a top speed, a driver and a price of endurance. Driving too fast into a corn
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from ludus.games.circus.editions import SecondEdition, bare, book_of
 from ludus.games.circus.odds import odds
 from ludus.games.circus.state import Chariot, Race
 from ludus.games.circus.track import BACK, DOLPHINS, FRONT, IN, OUT, Track
 
-FASTEST = 31  # factors of a turn, whip included
-WIDEST = 3  # lanes one changes in a turn at most
-DIE = range(1, 7)
-WHIPPED = 3.5  # factors that the whip brings on the last straight
-LEAST_WHIPPED = 4  # below the top speed one does not write with the whip in mind
-NEVER = 99.0
-SOLVED = 3  # half laps that are worked out
-MOST_EXCESS = 7
-MOST_STRAINED = 9  # points, for whoever staggers at speed
+FASTEST: Final = 31  # factors of a turn, whip included
+WIDEST: Final = 3  # lanes one changes in a turn at most
+SIDES: Final = 6
+DIE = range(1, SIDES + 1)
+WHIPPED: Final = 3.5  # factors that the whip brings on average
+LEAST_WHIPPED: Final = 4  # below the top speed one does not write with the whip in mind
+NEVER: Final = 99.0
+SOLVED: Final = 3  # half laps that are worked out
+MOST_EXCESS: Final = 7
+MOST_STRAINED: Final = 9  # points, for whoever staggers at speed
 # Turns lost by the results of the corner strain chart and of running over; a flip by its price, see `Price`.
 COST_OF_RESULT = {"-": 0.0, "S": 0.27, "SS": 0.36, "J": 0.35, "LH": 0.2, "RH": 0.2}
 COST_OF_JUMP = {"none": 0.0, "jostled": 0.35, "car": 0.3, "hobbled": 0.5, "serious": 1.0}
@@ -115,6 +117,14 @@ class Course:
         self.borders = tuple(
             square for square in range(track.size) if track.section[track.ahead[square]] != track.section[square]
         )
+        # How far along the innermost lane the front edge of each square lies, and how long a lap is there: nobody gets
+        # on faster.
+        inmost = (track.file.straight, track.file.lanes[0].corner)
+        self.along = tuple(
+            sum((*inmost, *inmost)[: track.section[square]]) + track.share[square] * inmost[track.corner[square]]
+            for square in range(track.size)
+        )
+        self.lap = 2 * sum(inmost)
         # Squares of the straight on which the car is still in the corner, with their lanes.
         self.leaving = tuple(
             (index, track.lane[square])
@@ -136,13 +146,16 @@ class Course:
 
         Ends in the next half are counted from `size` on.
         """
-        own = self.track.lane[square]
-        found: dict[tuple[int, int], int] = {}
+        own, lanes = self.track.lane[square], self.track.lanes + 1
+        found: dict[int, int] = {}  # by end and lane as one number: there are a hundred thousand drives
         for lane in range(max(1, own - WIDEST), min(self.track.lanes, own + WIDEST) + 1):
             for speed, end, inner in self._drive(square, lane):
-                if speed < found.get((end, inner), FASTEST + 1):
-                    found[end, inner] = speed
-        return sorted((speed, end, inner) for (end, inner), speed in found.items())
+                alike = end * lanes + inner
+                if speed < found.get(alike, FASTEST + 1):
+                    found[alike] = speed
+        kinds = 2 * self.size * lanes
+        numbers = sorted([speed * kinds + alike for alike, speed in found.items()])
+        return [(number // kinds, number % kinds // lanes, number % lanes) for number in numbers]
 
     def _drive(self, square: int, lane: int) -> list[tuple[int, int, int]]:
         """Make for a lane at once, then straight on."""
@@ -220,17 +233,21 @@ class Outlook:
     def _solve(self, following: list[float]) -> list[float]:
         # Ends ahead in this half come first in the list, ends in the next half after all of them.
         values = [NEVER] * self.course.size + following
-        costs = self.costs
-        fastest = len(costs)
+        fastest = len(self.costs)
         blank = [NEVER] * fastest
         for square, drives in enumerate(self._drives()):
             by_speed = blank[:]
+            now, best, costs = 0, NEVER, self.costs[0]
             for speed, end, lane in drives:
-                if speed >= fastest:
-                    break
-                value = costs[speed][lane] + values[end]
-                if value < by_speed[speed]:
-                    by_speed[speed] = value
+                if speed > now:  # the slower ones come first
+                    if speed >= fastest:
+                        break
+                    by_speed[now] = best
+                    now, best, costs = speed, NEVER, self.costs[speed]
+                value = costs[lane] + values[end]
+                if value < best:
+                    best = value
+            by_speed[now] = best
             values[square] = self._best(by_speed)
         return values[: self.course.size]
 
@@ -240,16 +257,21 @@ class Outlook:
     def _best(self, by_speed: list[float]) -> float:
         """The best speed to write, with the whip or without; factors too many are braked off."""
         top, endurance = self.pace.top, self.pace.price.endurance
+        best = by_speed[0]
         for speed in range(1, len(by_speed)):
             braked = by_speed[speed - 1] + endurance
             if braked < by_speed[speed]:
                 by_speed[speed] = braked
-        best = min(by_speed[: top + 1])
+            if speed <= top and by_speed[speed] < best:
+                best = by_speed[speed]
         if self.pace.whips:
-            price = endurance * sum(DIE) / len(DIE)
+            price = endurance * WHIPPED
             # A lower speed with the whip is no better than a higher one without it.
             for speed in range(max(1, top - LEAST_WHIPPED), top + 1):
-                best = min(best, sum(by_speed[speed + 1 : speed + 1 + len(DIE)]) / len(DIE) + price)
+                turns = 0.0
+                for gained in range(1, SIDES + 1):
+                    turns += by_speed[speed + gained]
+                best = min(best, turns / SIDES + price)
         return best
 
     def turns(self, square: int, leg: int) -> float:

@@ -252,7 +252,7 @@ class Driver(Bot):
         gains = self.gains(race, rivalry, chariot, answers, factors)
         if all(answer in gains for answer in answers):
             return max(gains, key=gains.__getitem__)  # the die leaves him no choice (CM 19-lash-on-equal)
-        prey = self.prey(race, rivalry, chariot)
+        prey = self.prey(race, rivalry, chariot, factors)
         attack = max(gains, key=gains.__getitem__, default="")
         prey.pop(chariot.square, None)
         allowed = set(answers)
@@ -322,11 +322,11 @@ class Driver(Bot):
             return self.temper.ferocity
         return self.temper.ferocity * (1.0 + max(0, GENTLE - chariot.threshold) / 3)
 
-    def prey(self, race: Race, rivalry: Rivalry, chariot: Chariot) -> dict[int, float]:
+    def prey(self, race: Race, rivalry: Rivalry, chariot: Chariot, factors: int) -> dict[int, float]:
         """Squares from which an attack pays, by what it is worth."""
         if not self.temper.ferocity or chariot.threshold:
             return {}
-        return prey_of(race, rivalry, chariot, self.ferocity(race, chariot))
+        return prey_of(race, rivalry, chariot, self.ferocity(race, chariot), factors)
 
     def throw(
         self, race: Race, rivalry: Rivalry, chariot: Chariot, steps: list[Step], factors: int

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import Final
 
 from ludus.bots.circus.chances import bolting, ram_odds, tiring, wheel_hit
 from ludus.bots.circus.course import grip, strain_risk
@@ -14,21 +14,21 @@ from ludus.games.circus.odds import GRAVE, HORSE_DEAD, NO_HARM, SWERVES, SWERVES
 from ludus.games.circus.state import TEAM, Attack, Chariot, Threat
 from ludus.games.circus.track import IN, OUT, WALL
 
-FACTOR = 0.05  # turns, for a factor
-ENDURANCE = 0.02  # turns, for a factor of endurance
-MOVEMENT_LOSS = 3.5 * FACTOR
-FORCED_BRAKE = 2 * ENDURANCE + FACTOR
-LOWER_MODIFIER = 0.06  # turns, for each turn to go
-SLOWER = 0.024  # turns, for a point of team speed and each turn to go: corners slow everybody
-HORSE_DOWN = 2.0  # turns, for cutting a dead horse free
-BLOCKED_SWERVE = 0.25
-DODGED = 0.05  # what getting away costs
-FLIPPED = 3.0  # turns, for a strain that may end in a flip
-WEAPON_WOUND = 0.02  # turns, for each turn to go
-KEPT_FOR_LATER = 0.03  # own turns: what a weapon is worth that is not used now, with a long way to go
-A_LONG_WAY = 12.0  # turns
-LUCKY_THROW = 0.5  # no throw is likelier to do its worst
-HORSE_FALLS = 0.06  # the chance that an outer horse of one box dies in a turn
+FACTOR: Final = 0.05  # turns, for a factor
+ENDURANCE: Final = 0.02  # turns, for a factor of endurance
+MOVEMENT_LOSS: Final = 3.5 * FACTOR
+FORCED_BRAKE: Final = 2 * ENDURANCE + FACTOR
+LOWER_MODIFIER: Final = 0.06  # turns, for each turn to go
+SLOWER: Final = 0.024  # turns, for a point of team speed and each turn to go: corners slow everybody
+HORSE_DOWN: Final = 2.0  # turns, for cutting a dead horse free
+BLOCKED_SWERVE: Final = 0.25
+DODGED: Final = 0.05  # what getting away costs
+FLIPPED: Final = 3.0  # turns, for a strain that may end in a flip
+WEAPON_WOUND: Final = 0.02  # turns, for each turn to go
+KEPT_FOR_LATER: Final = 0.03  # own turns: what a weapon is worth that is not used now, with a long way to go
+A_LONG_WAY: Final = 12.0  # turns
+LUCKY_THROW: Final = 0.5  # no throw is likelier to do its worst
+HORSE_FALLS: Final = 0.06  # the chance that an outer horse of one box dies in a turn
 OUTER = (0, 3)  # horses that others can reach
 AT_HAND = ("lash", "ram", "trample")
 # Turns that a driver loses by what dust and knives do to him, and boxes that they take from a horse.
@@ -36,16 +36,18 @@ COST_OF_WORD = {
     "blinded": 1.5, "eye wound": 0.2, SWERVES: 0.1, SWERVES_STRAINING: 0.5, SWERVES_INTO: BLOCKED_SWERVE,
 }  # fmt: skip
 HORSE_WOUNDS = {"horse scratched": 1.0, "horse wounded": 3.0}
-CORNER_AHEAD = 0.08  # turns, for each factor too many: more than that he loses by no braking before it
-WHIP_USE = 2.0  # endurance a turn that the whip turns into speed
+CORNER_AHEAD: Final = 0.08  # turns, for each factor too many: more than that he loses by no braking before it
+WHIP_USE: Final = 2.0  # endurance a turn that the whip turns into speed
 
 
-@dataclass(frozen=True, slots=True)
 class Harm:
     """Turns lost, and the chance to be out of the race."""
 
-    turns: float = 0.0
-    out: float = 0.0
+    __slots__ = ("out", "turns")
+
+    def __init__(self, turns: float = 0.0, out: float = 0.0) -> None:
+        self.turns = turns
+        self.out = out
 
     def weighed(self, turn: float, ruin: float) -> float:
         return self.turns * turn + self.out * ruin

@@ -3,28 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from ludus.bots.circus.harm import AT_HAND, attack_gain
 from ludus.bots.circus.rivalry import Rivalry
-from ludus.games.circus.editions import book_of
-from ludus.games.circus.state import CAR, TEAM, Attack, Chariot, Race
+from ludus.games.circus.editions import SecondEdition, book_of
+from ludus.games.circus.state import CAR, TEAM, Chariot, Race, attack_of
 from ludus.games.circus.track import IN, OUT, Track
 
-WORTH_A_LOOK = 0.03  # own turns for a turn of his: less, and he is left in peace
+WORTH_A_LOOK: Final = 0.03  # own turns for a turn of his: less, and he is left in peace
+ASTERN: Final = 3.0  # squares behind the own team where a target may be at most
+ASLANT: Final = 10.0  # squares that changes of lane may win besides, until the own car is beside his team or car
 
 
-def prey_of(race: Race, rivalry: Rivalry, chariot: Chariot, ferocity: float) -> dict[int, float]:
-    """Team squares of the hunter, each with the worth of the best attack from there."""
+def prey_of(race: Race, rivalry: Rivalry, chariot: Chariot, ferocity: float, factors: int) -> dict[int, float]:
+    """Team squares of the hunter, each with the worth of the best attack from there; rivals whom he cannot reach with
+    so many factors are left out."""
     found: dict[int, float] = {}
+    book = book_of(race)
+    along, lap = rivalry.course.along, rivalry.course.lap
+    astern = along[chariot.square] - ASTERN
     for target in race.chariots:
         if not target.on_track or target.seat == chariot.seat or rivalry.worth(target) < WORTH_A_LOOK:
+            continue
+        if (along[target.square] - astern) % lap > ASTERN + factors + ASLANT:
             continue
         parts = [(TEAM, target.square)]
         if target.hitched:
             parts.append((CAR, race.car_square(target)))
         for part, square in parts:
             for side in (IN, OUT):
-                gain = ferocity * best_gain(race, rivalry, chariot, target, part, side)
+                gain = ferocity * best_gain(book, rivalry, chariot, target, part, side)
                 if gain <= 0:
                     continue
                 for car in attackers(race.track, square, side):
@@ -34,15 +43,13 @@ def prey_of(race: Race, rivalry: Rivalry, chariot: Chariot, ferocity: float) -> 
     return found
 
 
-def best_gain(race: Race, rivalry: Rivalry, chariot: Chariot, target: Chariot, part: int, side: int) -> float:
-    if part == TEAM and book_of(race).shielded(target, side):
+def best_gain(book: SecondEdition, rivalry: Rivalry, chariot: Chariot, target: Chariot, part: int, side: int) -> float:
+    if part == TEAM and book.shielded(target, side):
         return 0.0
-    kinds = ["ram"]
+    gain = attack_gain(book, rivalry, chariot, target, attack_of("ram", target.number, part, side))
     if chariot.whip and (part == TEAM or target.driver == "car"):
-        kinds.append("lash")
-    return max(
-        attack_gain(book_of(race), rivalry, chariot, target, Attack(kind, target.number, part, side)) for kind in kinds
-    )
+        gain = max(gain, attack_gain(book, rivalry, chariot, target, attack_of("lash", target.number, part, side)))
+    return gain
 
 
 def best_throw(

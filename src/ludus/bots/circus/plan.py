@@ -8,60 +8,47 @@ from __future__ import annotations
 
 from collections.abc import Collection, Container, Mapping
 from functools import lru_cache
-from typing import NamedTuple, cast
+from typing import Final
 
 from ludus.bots.circus.course import NEVER, Course, Outlook, grip, run_over_risk, strain_risk
+from ludus.bots.circus.ways import (
+    INWARDS,
+    LANES,
+    LINE,
+    NO_LANE,
+    OUTWARDS,
+    SQUARE,
+    STRAIGHT,
+    TURNED,
+    TURNS,
+    Check,
+    End,
+    Front,
+    Move,
+    Road,
+    Way,
+)
 from ludus.games.circus.editions import book_of
 from ludus.games.circus.state import Chariot, Race
 from ludus.games.circus.track import IN, OUT, WALL
 
-BARRED = 50.0  # turns: worse than anything that can be done
-RUN_INTO = 1.5  # turns, for ending in somebody's car with factors to spare
-SLIPPED = 0.1  # turns, for a lane too far on wet ground
-SLIPPED_INTO = 0.5  # turns, for doing so into somebody
-MAN_DOWN = 0.2  # turns, for running over a man: he costs a die of speed
-SLIPPED_INWARDS = 0.6  # turns, for doing so into a narrower lane of a corner
-JUMPED = 0.2  # turns, for the endurance that driving over something costs
-LEFT_AT_THE_LINE = 0.05  # turns, for each factor left when the line is crossed
-LONGEST_JUMP = 8  # factors from before an obstacle until the car is past it and whatever else lies there
+BARRED: Final = 50.0  # turns: worse than anything that can be done
+RUN_INTO: Final = 1.5  # turns, for ending in somebody's car with factors to spare
+SLIPPED: Final = 0.1  # turns, for a lane too far on wet ground
+SLIPPED_INTO: Final = 0.5  # turns, for doing so into somebody
+MAN_DOWN: Final = 0.2  # turns, for running over a man: he costs a die of speed
+SLIPPED_INWARDS: Final = 0.6  # turns, for doing so into a narrower lane of a corner
+JUMPED: Final = 0.2  # turns, for the endurance that driving over something costs
+LEFT_AT_THE_LINE: Final = 0.05  # turns, for each factor left when the line is crossed
+LONGEST_JUMP: Final = 8  # factors from before an obstacle until the car is past it and whatever else lies there
 
-LINE = -1  # the square beyond the finish line
-SEEN_AHEAD = 4  # squares to an obstacle that is driven round
-STRAIGHT, INWARDS, OUTWARDS = range(3)
-SQUARE = 3  # bits of a place below its square
-TURNED = 1  # bits below the way lanes were changed
-TURNS = 1 << SQUARE - TURNED  # places of a square, whether there is something to attack or not
-NO_LANE = 15  # of a corner has been touched
+SEEN_AHEAD: Final = 4  # squares to an obstacle that is driven round
 SPELLED = {"forward": "forward 1"}  # as the rules offer it
-LONGEST = LONGEST_JUMP  # factors of any one step
-SECTIONS = 4  # of a lap
+LONGEST: Final = LONGEST_JUMP  # factors of any one step
+SECTIONS: Final = 4  # of a lap
 
-# How a place was reached: the cost so far, the innermost corner lane touched, the place, the factors spent, the last
-# step, and the way before it.
-Way = tuple[float, int, int, int, str, object]
 # Where the team stands before a step, the factors spent before it, and the step.
 Step = tuple[int, int, str]
-# A step from a square: the place it leads to, factors, the corner lane there, turns, the step.
-Move = tuple[int, int, int, float, str]
-# The steps from every square, by the way lanes were changed before; None: not looked at yet.
-Road = list[list[Move] | None]
-
-
-class End(NamedTuple):
-    """Where a phase may end."""
-
-    value: float  # turns to the finish, strain not counted
-    way: Way
-    blocked: bool
-    finishes: bool
-
-
-def keep(ways: dict[int, Way], way: Way) -> None:
-    """The cheapest of those that are alike."""
-    cost, lane, place, _, _, _ = way
-    alike = place << SQUARE + 1 | lane
-    if alike not in ways or cost < ways[alike][0]:
-        ways[alike] = way
 
 
 def slip_risk(race: Race, taken: Container[int], square: int, way: int, flip: float) -> float:
@@ -121,6 +108,7 @@ class Plan:
         book = self._book = book_of(race)
         self._inside, self._outside = book.lane_price(IN), book.lane_price(OUT)
         self._reserve = reserve
+        self._fresh = reserve[chariot.endurance]
         self._slips_too_far = book.slip_chance(chariot)
         self._grip = grip(book, chariot)
         self._flip = outlook.pace.price.flip
@@ -147,7 +135,7 @@ class Plan:
         leg = book.corner_leg(chariot)
         self._checked = chariot.strain_lane if leg is not None and leg == chariot.strain_leg else 0
         self._banned = book.banned_from_straining(chariot)
-        self._strains: dict[int, tuple[int, float]] = {}  # by lane and speed
+        self._checks: dict[int, list[Check | None]] = {}  # by speed and lane
         # For each number of factors where it is best to end, by innermost lane, and the best of them.
         self._ends: list[list[End]] = []
         self._least: list[float] = []
@@ -164,10 +152,9 @@ class Plan:
         best: float = BARRED
         where: End | None = None
         endurance, worth = self.chariot.endurance - whipped, self._reserve
-        fresh = worth[self.chariot.endurance]
         for spent in range(factors, -1, -1):
             left = endurance - factors + spent
-            if not self._held_up[spent] and (left < 0 or self._least[spent] + worth[left] - fresh >= best):
+            if not self._held_up[spent] and (left < 0 or self._least[spent] + worth[left] - self._fresh >= best):
                 continue  # more than can be braked off, or it could not be better
             for end in self._ends[spent]:
                 value = self._weigh(end, factors - spent, speed, endurance)
@@ -187,23 +174,26 @@ class Plan:
 
     def _weigh(self, end: End, over: int, speed: int, endurance: int) -> float:
         """What an end comes to with so many factors over; `NEVER` if they cannot be braked off."""
-        turns, way, blocked, finishes = end
-        points, value = self._strain(way[1], speed)
-        value += turns + (self._wheels if speed >= self._high_speed else 0.0)
-        rest = endurance - points
+        value = end.value + (self._wheels if speed >= self._high_speed else 0.0)
+        rest = endurance
+        lane = end.way.lane
+        if lane != NO_LANE and not (self._checked and lane >= self._checked):
+            check = self._check(lane, speed)
+            value += check.turns
+            rest -= check.points
         if rest < 0:
             value += self._flip
             rest = 0
-        if finishes:
+        if end.finishes:
             value -= LEFT_AT_THE_LINE * over
         elif over <= rest:
             rest -= over
-        elif blocked:
+        elif end.blocked:
             value += RUN_INTO
             rest = 0
         else:
             return NEVER
-        return value + self._reserve[rest] - self._reserve[self.chariot.endurance]
+        return value + self._reserve[rest] - self._fresh
 
     def steps(self, factors: int, speed: int) -> list[Step]:
         """The best way, step by step."""
@@ -213,89 +203,93 @@ class Plan:
     def steps_to(self, end: End, factors: int) -> list[Step]:
         """The way to an end; what is left over is braked off."""
         found: list[Step] = []
-        _, _, place, spent, step, before = end.way
-        if spent < factors and not end.finishes:
-            found.append((place >> SQUARE, spent, "brake"))
-        while spent:
-            taken = step
-            _, _, place, spent, step, before = cast(Way, before)
-            found.append((place >> SQUARE, spent, taken))
+        way = end.way
+        if way.spent < factors and not end.finishes:
+            found.append((way.place >> SQUARE, way.spent, "brake"))
+        while way.before is not None:
+            before = way.before
+            found.append((before.place >> SQUARE, before.spent, way.step))
+            way = before
         return found[::-1]
 
     def place(self, end: End) -> tuple[int, int]:
         """Square and leg of an end on the track."""
-        square = end.way[2] >> SQUARE
+        square = end.way.place >> SQUARE
         return square, self._leg(square)
 
-    def _strain(self, lane: int, speed: int) -> tuple[int, float]:
-        """Endurance and turns that the check for the innermost lane costs, with what was checked before paid for."""
-        if lane == NO_LANE or (self._checked and lane >= self._checked):
-            return 0, 0.0
-        key = speed << 4 | lane
-        if key not in self._strains:
-            self._strains[key] = self._new_strain(lane, speed)
-        return self._strains[key]
+    def _check(self, lane: int, speed: int) -> Check:
+        """What the check for the innermost lane costs, with what was checked before paid for."""
+        checks = self._checks.get(speed)
+        if checks is None:
+            checks = self._checks[speed] = [None] * LANES
+        check = checks[lane]
+        if check is None:
+            check = checks[lane] = self._new_check(lane, speed)
+        return check
 
-    def _new_strain(self, lane: int, speed: int) -> tuple[int, float]:
+    def _new_check(self, lane: int, speed: int) -> Check:
         safe = self._outlook.course.safe
         points = max(0, speed - safe[lane - 1])
         if not points:
-            return 0, 0.0
+            return Check(0, 0.0)
         if self._banned:
-            return 0, BARRED
+            return Check(0, BARRED)
         paid = max(0, speed - safe[self._checked - 1]) if self._checked else 0
         wheels = 0.0 if self._checked_in_corner else self._wheels
-        return points - paid, wheels + strain_risk(self._book, points, self._grip, len(safe) - lane, self._flip)
+        return Check(points - paid, wheels + strain_risk(self._book, points, self._grip, len(safe) - lane, self._flip))
 
     # -- the pass ----------------------------------------------------------------------------------
 
     def _spread(self) -> None:
-        """Layer by layer: all places after so many factors, each with the cheapest way there, of those the one that
-        keeps furthest out in the corner; and what keeps further out for more."""
-        layers: list[dict[int, Way]] = [{} for _ in range(self.most + 1 + LONGEST)]
-        dearer: list[dict[int, Way]] = [{} for _ in range(self.most + 1 + LONGEST)]
+        """Layer by layer: all places after so many factors, and from each of them every step."""
         start = self.chariot.square
-        first = self._place(start, STRAIGHT)
-        layers[0][first] = (0.0, self._corner_lane(start), first, 0, "", None)
+        first = Way(0.0, self._corner_lane(start), self._place(start, STRAIGHT), 0, "", None)
+        front = Front(self.race.track.size, self.most + LONGEST)
+        front.add(first, None, None)
         turns_from = self._turns_from()
         road = self._road()
-        road[first >> TURNED] = self._first_moves(start)
+        road[first.place >> TURNED] = self._first_moves(start)
         for spent in range(self.most + 1):
-            layer = layers[spent]
-            ways = list(layer.values())
-            if dearer[spent]:
-                ways += [way for way in dearer[spent].values() if way[1] > layer[way[2]][1]]
-            best: dict[int, tuple[float, Way]] = {}
-            for way in ways:
-                cost, lane, place, _, _, _ = way
-                value = cost + turns_from[place >> SQUARE]
-                least = best.get(lane)
-                if least is None or value < least[0]:
-                    best[lane] = (value, way)
-                moves = road[place >> TURNED]
+            ends: list[End] = []
+            best: list[End | None] = [None] * LANES
+            for way in front.take(spent):
+                value = way.cost + turns_from[way.place >> SQUARE]
+                end = best[way.lane]
+                if end is None:
+                    end = best[way.lane] = End(value, way)
+                    ends.append(end)
+                elif value < end.value:
+                    end.value, end.way = value, way
+                moves = road[way.place >> TURNED]
                 if moves is None:
-                    moves = road[place >> TURNED] = self._look(place)
-                if not place & 1 and (spent or self._may_attack):
-                    moves = [self._attack(place), *moves]
-                for target, price, corner, turns, step in moves:
-                    if lane < corner:
-                        corner = lane
-                    total, further = cost + turns, layers[spent + price]
-                    known = further.get(target)
-                    if known is None:
-                        further[target] = (total, corner, target, spent + price, step, way)
-                    elif total < known[0] or (corner > known[1] and total == known[0]):
-                        if known[1] > corner:
-                            keep(dearer[spent + price], known)
-                        if known[1] != corner:
-                            del further[target]  # ways stand in the order in which they were found
-                        further[target] = (total, corner, target, spent + price, step, way)
-                    elif corner > known[1]:
-                        keep(dearer[spent + price], (total, corner, target, spent + price, step, way))
-            ends = [self._end(value, way) for value, way in best.values()]
-            self._ends.append(ends)
-            self._least.append(min((value for value, _ in best.values()), default=NEVER))
-            self._held_up.append(any(end.blocked or end.finishes for end in ends))
+                    moves = road[way.place >> TURNED] = self._look(way.place)
+                if not way.place & 1 and (spent or self._may_attack):
+                    moves = [self._attack(way.place), *moves]
+                for move in moves:
+                    cost, lane, price = way.cost + move.turns, move.lane, spent + move.price
+                    if way.lane < lane:
+                        lane = way.lane
+                    earlier, known = None, front.next[move.place]
+                    while known is not None and known.spent < price:
+                        earlier, known = known, known.later
+                    if known is None or known.spent > price:
+                        front.add(Way(cost, lane, move.place, price, move.step, way), earlier, known)
+                    elif cost <= known.cost or lane > known.lane:
+                        front.improve(known, cost, lane, move.step, way, earlier)
+            self._close(ends)
+
+    def _close(self, ends: list[End]) -> None:
+        """These are the ends after so many factors."""
+        least, held_up = NEVER, False
+        for end in ends:
+            square = end.way.place >> SQUARE
+            end.finishes = square == LINE
+            end.blocked = square != LINE and self.race.track.ahead[square] in self._taken
+            least = min(least, end.value)
+            held_up = held_up or end.blocked or end.finishes
+        self._ends.append(ends)
+        self._least.append(least)
+        self._held_up.append(held_up)
 
     def _turns_from(self) -> list[float]:
         """Turns to the finish from every square."""
@@ -340,28 +334,23 @@ class Plan:
         return moves
 
     def _attack(self, place: int) -> Move:
-        return place | 1, self._book.charts.attack, NO_LANE, -self._prey[place >> SQUARE], "attack"
-
-    def _end(self, value: float, way: Way) -> End:
-        square = way[2] >> SQUARE
-        blocked = square != LINE and self.race.track.ahead[square] in self._taken
-        return End(value, way, blocked, square == LINE)
+        return Move(place | 1, self._book.charts.attack, NO_LANE, -self._prey[place >> SQUARE], "attack")
 
     def _first_moves(self, square: int) -> list[Move]:
         """Sideslips on a free road are offered to whoever is bound to be blocked; only the rules know that."""
         moves = self._moves(square, STRAIGHT)
         if self._first is None:
             return moves
-        if not any(step.startswith("slip") for *_, step in moves):
+        if not any(move.step.startswith("slip") for move in moves):
             moves += self._slips(square)
-        return [move for move in moves if SPELLED.get(move[-1], move[-1]) in self._first]
+        return [move for move in moves if SPELLED.get(move.step, move.step) in self._first]
 
     def _moves(self, square: int, turned: int) -> list[Move]:
         """The steps from a square; lanes were changed that way before."""
         race = self.race
         ahead = race.track.ahead[square]
         if self._crosses_line(square, ahead):
-            return [(LINE << SQUARE | 1, 1, NO_LANE, 0.0, "forward")]
+            return [Move(LINE << SQUARE | 1, 1, NO_LANE, 0.0, "forward")]
         if ahead in self._taken:
             return self._slips(square)
         if ahead in self._obstacles:
@@ -389,15 +378,15 @@ class Plan:
 
     def _move(self, target: int, price: int, turned: int, step: str) -> Move:
         place = self._place(target, turned)
-        return place, price, self._corner_lane(target), MAN_DOWN if target in self._men else 0.0, step
+        return Move(place, price, self._corner_lane(target), MAN_DOWN if target in self._men else 0.0, step)
 
     def _change(self, target: int, price: int, turned: int, step: str) -> Move:
         """A lane change, and the risk that wet ground carries it a lane further."""
         move = self._move(target, price, turned, step)
-        if not self._slips_too_far:
-            return move
-        risk = slip_risk(self.race, self._taken, target, IN if turned == INWARDS else OUT, self._flip)
-        return (*move[:3], move[3] + self._slips_too_far * risk, step)
+        if self._slips_too_far:
+            way = IN if turned == INWARDS else OUT
+            move.turns += self._slips_too_far * slip_risk(self.race, self._taken, target, way, self._flip)
+        return move
 
     def _slips(self, square: int) -> list[Move]:
         found = []
@@ -423,7 +412,7 @@ class Plan:
             elif uncleared > 1:
                 uncleared -= 1
             else:
-                return [(self._place(square, STRAIGHT), spent, lane, turns, "forward")]
+                return [Move(self._place(square, STRAIGHT), spent, lane, turns, "forward")]
         return []
 
     def _crosses_line(self, square: int, ahead: int) -> bool:

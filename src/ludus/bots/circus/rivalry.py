@@ -63,6 +63,7 @@ class Rivalry:
         self.lash = 1.0  # how a lash is liked, more than what it does
         self._seat = chariot.seat
         self.race = race
+        self.course = course
         # A chance of nearly 1 would make everything else priceless.
         self.own = min(0.9, self.chance[chariot.number])
 

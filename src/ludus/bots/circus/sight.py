@@ -22,7 +22,10 @@ class Sight:
         self._seen: dict[str, tuple[Mapping[str, Any], Chariot]] = {}
 
     def race(self, glimpse: Glimpse) -> Race:
-        view = glimpse.view
+        seen: Race | None = glimpse.position()
+        return self._read(glimpse.view) if seen is None else seen
+
+    def _read(self, view: Mapping[str, Any]) -> Race:
         if self._board is None:
             first: Race = find_game(view["game"]).imagine(view["position"], view["seats"], view["options"])
             self._board = (first.track, first.rules)

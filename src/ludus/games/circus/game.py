@@ -287,6 +287,13 @@ class Circus(Game[Race]):
         seen["chariots"] = {chariot.faction: chariot for chariot in state.chariots}
         return seen
 
+    def seen(self, state: Race, seat: int) -> Race:
+        """The race is open but for what some parts hide; no bot drives for an exercise."""
+        twin = state.copy()
+        twin.parts = {name: _seen_by(part, seat) for name, part in twin.parts.items()}
+        twin.goal = twin.verdict = None
+        return twin
+
     def _view_race(self, state: Race, seat: int | None) -> dict[str, Any]:
         view = {name: to_plain(getattr(state, name)) for name in _PUBLIC}
         view["parts"] = {name: to_plain(_seen_by(part, seat)) for name, part in state.parts.items()}

@@ -55,11 +55,12 @@ def odds(work_out: Callable[Concatenate[K, P], T]) -> Callable[Concatenate[K, P]
     name = work_out.__qualname__
 
     def look_up(self: K, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        key = (name, args, *kwargs.items())
+        key = (name, args, *kwargs.items()) if kwargs else (name, args)
         known = self.known
-        if key not in known:
-            known[key] = work_out(self, *args, **kwargs)
-        found: T = known[key]
+        try:
+            found: T = known[key]
+        except KeyError:
+            found = known[key] = work_out(self, *args, **kwargs)
         return found
 
     look_up.__doc__ = work_out.__doc__
