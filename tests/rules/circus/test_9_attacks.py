@@ -89,6 +89,16 @@ def test_a_target_on_gray_may_be_attacked_unless_the_table_agrees_otherwise() ->
     assert attacks(side_by_side(**{**position, "turn": 2}, options=beginners)) == ALL_ON_BLUES_TEAM
 
 
+@pytest.mark.rule("WEB intro-a")
+def test_a_target_on_gray_is_safe_from_what_is_thrown_too() -> None:
+    position: dict[str, Any] = {"red": "lane 3, front straight 5", "blue": "lane 4, front straight 4", "turn": 1}
+    armed = {"knife": True, "spear": True, "dust": True}
+    thrown = {str(answer) for answer in asked(side_by_side(**position, options=armed))[1]}
+    assert {"knife blue driver", "knife blue team"} <= thrown
+    spared = {str(answer) for answer in asked(side_by_side(**position, options={**armed, "gray_targets": False}))[1]}
+    assert not any("blue" in answer for answer in spared)
+
+
 @pytest.mark.rule("CM 9.1-own")
 def test_own_factions_are_not_attacked() -> None:
     own: dict[str, Any] = {

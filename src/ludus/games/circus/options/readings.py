@@ -73,10 +73,14 @@ class EvenInjury(SecondEdition):
 class GrayIsSafe(SecondEdition):
     """WEB intro-a: a chariot still on gray is no target in turn 1."""
 
-    def add_attacks(self, chariot: Chariot, car: int, target: Chariot, part: int, found: dict[str, Attack]) -> None:
-        race = self.race
-        if race.turn != 1 or not race.track.gray[self.rear_square(target)]:
-            super().add_attacks(chariot, car, target, part, found)
+    def attacks(self, chariot: Chariot, factors: int) -> dict[str, Attack]:
+        found, race = super().attacks(chariot, factors), self.race
+        if race.turn != 1:
+            return found
+        return {name: attack for name, attack in found.items() if not self.still_on_gray(race.chariots[attack.target])}
+
+    def still_on_gray(self, target: Chariot) -> bool:
+        return target.on_track and self.race.track.gray[self.rear_square(target)]
 
 
 class CutEveryPhase(SecondEdition):
