@@ -16,28 +16,35 @@ from ludus.bots.circus.reach import every_drive
 from ludus.bots.circus.reserve import reserve
 from ludus.bots.circus.sight import Sight
 from ludus.games.circus.editions import SecondEdition, bare
+from ludus.games.circus.game import Circus
+from ludus.games.circus.patronage.skullduggery import OWNERS_ASKED
 from ludus.play import new_match
 
 BOOK = bare(SecondEdition)
 
 
-def test_a_view_is_read_like_the_house_reads_it() -> None:
-    match = new_match("circus", 8, "views")
+@pytest.mark.parametrize("ruleset", Circus.rulesets)
+def test_a_view_is_read_like_the_house_reads_it(ruleset: str) -> None:
+    """What a bot is handed at the table is what the view says, at every kind of question: no purse or envelope more."""
+    match = new_match("circus", 2 if ruleset == "match-race" else 8, "views", ruleset=ruleset)
     rng, sight = random.Random(5), Sight()
-    looks = 0
-    while match.outcome is None and looks < 60:
+    looked: set[str] = set()
+    while match.outcome is None:
         seat = next(iter(match.pending))
-        if match.state.turn > 2 and rng.random() < 0.2:
+        name = match.pending[seat].name
+        if name not in looked or rng.random() < 0.02:
             glimpse = Glimpse.of(match, seat)
             trusted = match.game.imagine(glimpse.view["position"], match.seats, match.options)
             for look in (glimpse, Glimpse.from_view(glimpse.view)):
                 seen = sight.race(look)
                 assert match.game.save(seen) == match.game.save(trusted)
-                assert type(seen.chariots[0].horses) is tuple
-                assert seen.chariots[0] is not match.state.chariots[0]
-            looks += 1
+                assert all(type(chariot.horses) is tuple for chariot in seen.chariots)
+                own = zip(seen.chariots, match.state.chariots, strict=True)
+                assert all(one is not other for one, other in own if not other.gone)
+            looked.add(name)
         match.submit(seat, match.pending[seat].sample(rng))
-    assert looks > 20
+    assert {"speed", "step"} <= looked
+    assert bool(looked & OWNERS_ASKED) == (match.options["patronage"] != "off")
 
 
 @pytest.mark.parametrize("difference", range(-5, 6))
