@@ -40,11 +40,11 @@ MAN_DOWN: Final = 0.2  # turns, for running over a man: he costs a die of speed
 SLIPPED_INWARDS: Final = 0.6  # turns, for doing so into a narrower lane of a corner
 JUMPED: Final = 0.2  # turns, for the endurance that driving over something costs
 LEFT_AT_THE_LINE: Final = 0.05  # turns, for each factor left when the line is crossed
-LONGEST_JUMP: Final = 8  # factors from before an obstacle until the car is past it and whatever else lies there
+# Factors from before an obstacle until the car is past it and whatever else lies there; no other step takes more.
+LONGEST_JUMP: Final = 8
 
 SEEN_AHEAD: Final = 4  # squares to an obstacle that is driven round
 SPELLED = {"forward": "forward 1"}  # as the rules offer it
-LONGEST: Final = LONGEST_JUMP  # factors of any one step
 SECTIONS: Final = 4  # of a lap
 
 # Where the team stands before a step, the factors spent before it, and the step.
@@ -244,7 +244,7 @@ class Plan:
         """Layer by layer: all places after so many factors, and from each of them every step."""
         start = self.chariot.square
         first = Way(0.0, self._corner_lane(start), self._place(start, STRAIGHT), 0, "", None)
-        front = Front(self.race.track.size, self.most + LONGEST)
+        front = Front(self.race.track.size, self.most + LONGEST_JUMP)
         front.add(first, None, None)
         turns_from = self._turns_from()
         road = self._road()

@@ -57,7 +57,7 @@ class EpicObstacles(EpicHorses):
             return False
         if not self.cannot_move(race.chariots[race.occupied[square] >> 1]):
             return True  # nearly always
-        return any(not self.passable(chariot) for chariot, _ in self.those_on(square))
+        return any(not self.cannot_move(chariot) for chariot, _ in self.those_on(square))
 
     def obstacle(self, square: int) -> bool:
         """E2 8.9: wrecks, carcasses, stationary teams, with or without a chariot behind them."""

@@ -125,7 +125,7 @@ class Stationary(SecondEdition):
         """E2 12.2.3.3: onto a square that he chooses; he stays there for this turn."""
         part: Leaving = self.race.parts["leaving"]
         for chariot in self.race.chariots[part.asked :]:
-            if chariot.driver != "car" or not self.cannot_move(chariot) or not (ways := self.ways_off(chariot)):
+            if not (ways := self.ways_off(chariot)):
                 continue
             part.asked = chariot.number
             prompt = "Leave your stationary chariot?"

@@ -121,19 +121,15 @@ class Dust(SecondEdition):
         """GEN dust-1: at those beside the car."""
         track, occupied = self.race.track, self.race.occupied
         car = track.behind[chariot.square]
-        if occupied.keys().isdisjoint(track.attacks[car]):
+        if occupied.keys().isdisjoint(track.attacks[car]) or self.raining():  # GEN rain-dust
             return
         for square in track.attacks[car]:
             if square not in occupied or occupied[square] & 1 != CAR:
                 continue
             target = self.race.chariots[occupied[square] >> 1]
-            if target.seat != chariot.seat and target.driver == "car" and self.may_throw_dust(car):
+            if target.seat != chariot.seat and target.driver == "car":
                 side = IN if track.lane[car] < track.lane[target.square] else OUT
                 found[f"dust {target.faction} driver"] = attack_of("dust", target.number, CAR, side)
-
-    def may_throw_dust(self, car: int) -> bool:
-        """CM 9.14; GEN rain-dust: not in the rain."""
-        return not self.raining() and self.may_attack_again(car)
 
     def carry_out_dust(self, chariot: Chariot, attack: Attack) -> Phase:
         """GEN dust-1: two dice plus CDM; hit or miss, the pouch is empty. The defender must hold."""
