@@ -213,10 +213,9 @@ class Corners(Chapter):
             (*clauses, "CM 7.32a", *self.strain_clause(code)),
             modifiers,
         )
-        if code == "S":
-            yield from self.slide_out(chariot)
-        elif code == "SS":
-            yield from self.slide_out_twice(chariot)
+        if code in ("S", "SS"):
+            yield from self.slide_out(chariot) if code == "S" else self.slide_out_twice(chariot)
+            yield from self.clear_sideways(chariot)
         elif code == "J":
             self.jostle_in_corner(chariot)
         elif code in ("LH", "RH"):

@@ -123,6 +123,17 @@ class RunningOver(Chapter):
                 race.move.jumps = tuple(other for other in race.move.jumps if other != jump)
                 yield from self.roll_run_over(chariot, *jump)
 
+    def clear_sideways(self, chariot: Chariot) -> Phase:
+        """CM 14.2c: whoever is forced off a wreck sideways has cleared it, too (docs/rulings.md)."""
+        race = self.race
+        if not race.move.jumps or race.mover != chariot.number or not chariot.on_track:
+            return
+        parts = {chariot.square, self.rear_square(chariot)}
+        for jump in race.move.jumps:
+            if jump[0] not in parts:
+                race.move.jumps = tuple(other for other in race.move.jumps if other != jump)
+                yield from self.roll_run_over(chariot, *jump)
+
     def drive_off_wrecks(self, chariot: Chariot) -> Phase:
         """CM 12.4c, 14.1a: a wreck that came under the chariot is faced before it goes on."""
         yield from self.pay_for_jump(chariot, chariot.under[0])

@@ -1,0 +1,105 @@
+"""Where rules of the epic race meet: obstacles, corners, carcasses and men, seldom in one place."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.rules.circus.kit import asked, chariot, dice_left, events, left, place, play
+from tests.rules.epic.corner_kit import checks, steps, three
+from tests.rules.epic.kit import epic
+from tests.rules.epic.obstacle_kit import LYING, totals
+from tests.rules.epic.wreck_kit import EMPTY
+
+SIXTEEN: dict[str, Any] = {"horses_start": [4, 4, 4, 4], "endurance": 30, "whip": False}
+
+
+# -- obstacles ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("E2 8.9.3", "E2 9.3.1")
+@pytest.mark.parametrize(
+    ("wreck", "answers"), [("front straight 33", (2, "forward 1")), ("dolphin corner 0", (2,))], ids=["car", "team"]
+)
+def test_who_is_carried_off_an_obstacle_sideways_has_cleared_it(wreck: str, answers: tuple[object, ...]) -> None:
+    """Two too fast in lane 3, a 9 is S: out to lane 4, off the wreck, which is rolled for there and then."""
+    on_team = wreck.endswith(" 0")
+    race = epic(
+        red="lane 3, front straight 33" if on_team else "lane 3, front straight 32",
+        red_is={**SIXTEEN, "written": 14},
+        wrecks=[f"lane 3, {wreck}"],
+        dice=[3, *three(9), *three(12)],
+    )
+    play(race, "forward 1", *answers)
+    assert checks(race) == [(2, 2, "S")]
+    assert totals(race) == [12 - 1]  # a point of the die was not paid
+    assert place(race, "red") == "lane 4, dolphin corner 0"
+    assert "out" in steps(race)
+    play(race, f"forward {left(race.state, chariot(race, 'red'))}")
+    assert not events(race, "flip")
+    assert dice_left(race) == ()
+
+
+@pytest.mark.rule("E2 8.9.3", "E2 9.3.2", "E2 10.10.3")
+def test_who_rams_instead_of_sliding_is_still_on_the_obstacle() -> None:
+    """Blue is in the way of the slide: red stays in its lane, and has its car on the wreck."""
+    race = epic(
+        red="lane 3, front straight 32",
+        red_is={**SIXTEEN, "written": 14},
+        blue="lane 4, dolphin corner 0",
+        blue_is=SIXTEEN,
+        wrecks=["lane 3, front straight 33"],
+        dice=[2, *three(9), *three(13), *three(14)],
+    )
+    play(race, "forward 1", 2, "forward 1", "hold")
+    assert events(race, "ram-car")[0].data["total"] == 10
+    assert not totals(race)
+    assert {str(step).split()[0] for step in steps(race)} == {"forward"}
+    play(race, "forward 1")
+    assert totals(race) == [14]
+
+
+@pytest.mark.rule("E2 8.9.3.3", "E2 10.4.3c", "E2 10.3.2")
+@pytest.mark.parametrize(("cut", "endurance"), [(5, 28), (4, 30)], ids=["this turn", "before"])
+def test_its_own_carcass_is_no_obstacle_behind_it_in_that_turn(cut: int, endurance: int) -> None:
+    """A brake takes it back so that its car stands on the horse; a turn later it cannot brake, and is wounded."""
+    horse = "lane 4, backstretch 10"
+    race = epic(
+        red="lane 3, backstretch 12",
+        move={"written": 10},
+        blue="lane 4, backstretch 12",
+        blue_is={**SIXTEEN, "cut_turn": cut, "parts": {"carcass": {"square": horse}}},
+        carcasses=[horse],
+        dice=[3, 3, 3, 3, *(() if cut == 5 else (2, 4, 4))],
+    )
+    play(race, "lash blue driver", "hold")
+    assert events(race, "lash-driver")[0].data["result"] == "B"
+    assert chariot(race, "blue").endurance == endurance
+    assert place(race, "blue") == f"lane 4, backstretch {11 if cut == 5 else 12}"
+    assert bool(events(race, "driver-hurt")) is (cut == 4)
+    assert dice_left(race) == ()
+
+
+# -- drivers -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("E2 10.3.3.4", "E2 10.3.1.1", "E2 13.2.1.1")
+def test_a_team_evades_on_the_side_where_its_driver_was_blind() -> None:
+    race = epic(
+        red="lane 3, backstretch 12",
+        red_is={"written": 10, "whip": False},
+        blue="lane 4, backstretch 11",
+        blue_is={**EMPTY, "eye_left": True},
+    )
+    play(race, "ram blue horses")
+    assert asked(race) == ("defend", ["evade out", "hold"])
+
+
+@pytest.mark.rule("E2 6.A-3", "E2 9.4.6", "E2 14.2.2")
+def test_a_driver_on_foot_comes_round_though_his_team_has_fallen() -> None:
+    foot = {**LYING, "driver": "foot", "freed_turn": 4, "man": "lane 4, backstretch 5", "modifier": 1, "cdm": -2}
+    race = epic(red="lane 8, egg corner 5", red_is=SIXTEEN, blue="lane 4, backstretch 8", blue_is=foot)
+    play(race, "stay")
+    assert race.state.turn == 6
+    assert chariot(race, "blue").cdm == -1
