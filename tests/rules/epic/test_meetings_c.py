@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from tests.rules.circus.kit import asked, chariot, dice_left, events, left, place, play
-from tests.rules.epic.corner_kit import checks, steps, three
-from tests.rules.epic.kit import epic
+from tests.rules.epic.corner_kit import MUD, checks, steps, three, under
+from tests.rules.epic.kit import BOOK, epic
 from tests.rules.epic.obstacle_kit import LYING, totals
 from tests.rules.epic.wreck_kit import EMPTY
 
@@ -103,3 +103,44 @@ def test_a_driver_on_foot_comes_round_though_his_team_has_fallen() -> None:
     play(race, "stay")
     assert race.state.turn == 6
     assert chariot(race, "blue").cdm == -1
+
+
+# -- odds --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("E2 9.3.3", "E2 9.2.2-chart")
+@pytest.mark.parametrize(
+    ("lane", "written", "rival", "slides"),
+    [(8, 23, False, ("FP", "S", "SS")), (7, 21, False, ("FP", "SS")), (7, 21, True, ("FP",)), (6, 19, False, ("FP",))],
+)
+def test_a_slide_into_the_wall_is_told_as_a_flip(lane: int, written: int, rival: bool, slides: tuple[str, ...]) -> None:
+    """Two points in the mud: from lane 8 both slides end in the wall, from lane 7 the double one, if lane 8 is free."""
+    race = under(
+        MUD,
+        red=f"lane {lane}, front straight 33",
+        red_is={"horses_start": [7, 7, 7, 6], "endurance": 30, "whip": False, "written": written},
+        **({"blue": "lane 8, dolphin corner 0", "blue_is": SIXTEEN} if rival else {}),
+    )
+    (decision,) = race.pending.values()
+    told = next(each for each in race.explain(decision.seat) if each["choice"] == "forward 1")["strain"]
+    assert told["points"] == 2
+    assert told["flips"] == pytest.approx(sum(told["odds"][code] for code in slides), abs=1e-3)
+
+
+@pytest.mark.rule("E2 8.9.4b", "E2 9.3.3")
+def test_so_it_is_in_flip_danger() -> None:
+    """Over a wreck in lane 8 at total speed 2, with nothing paid: a 5 or 6 is danger, and of its check everything but
+    the horses, a jostle and the best rows ends in a flip."""
+    told = {}
+    for lane in (6, 8):
+        race = epic(
+            red=f"lane {lane}, backstretch 5",
+            red_is={**SIXTEEN, "written": 4, "endurance": 1},
+            wrecks=[f"lane {lane}, backstretch 6"],
+            dice=[1],
+        )
+        play(race, "forward 1")
+        (decision,) = race.pending.values()
+        told[lane] = next(each for each in race.explain(decision.seat) if each["choice"] == 0)["flips"]
+    chart, danger = BOOK.strain_odds(3, 0), BOOK.jump_odds(0, 1)["danger"]
+    assert told[8] - told[6] == pytest.approx(danger * (chart["S"] + chart["SS"]), abs=2e-4)

@@ -271,10 +271,15 @@ class RunningOver(Chapter):
         if chariot.hitched:
             points = self.total_speed(chariot) - 1
             modifier = sum(each.amount for each in self.strain_modifiers(chariot))
-            danger = self.strain_odds(points, modifier)["FP"] if points > 0 else 0.0
+            danger = self.danger_odds(chariot, points, modifier) if points > 0 else 0.0
             wheels = self.jolt_odds(self.axle(chariot))
             flips = odds.get("flip", 0.0) + odds.get("danger", 0.0) * danger + odds.get("car", 0.0) * wheels
         return {"odds": rounded(odds), "flips": round(flips, 4)}
+
+    def danger_odds(self, chariot: Chariot, points: int, modifier: int) -> float:
+        """CM 14.3-danger: that the check after a jump flips the car, or throws it into the wall."""
+        found, lane = self.strain_odds(points, modifier), self.race.track.lane[chariot.square]
+        return found["FP"] + self.wall_chance(chariot, lane, found)
 
     def obey_pay(self, chariot: Chariot, decision: Decision, orders: Orders) -> Obeyed | None:
         return self.obey_rest(chariot, decision, orders)
