@@ -344,8 +344,8 @@ class Corners(Chapter):
         }
 
     def wall_chance(self, chariot: Chariot, lane: int, chances: Odds, square: int = -1) -> float:
-        """CM 7.34c: that a slide of this check ends in the outer wall; from the lane beside it a double one does, unless
-        somebody is in the way."""
+        """CM 7.34c: that a slide of this check ends in the outer wall; a double one also does from the lane beside it,
+        if nobody is in the way."""
         track = self.race.track
         if lane == track.lanes:
             return chances["S"] + chances["SS"]
