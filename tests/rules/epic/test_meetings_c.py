@@ -9,7 +9,7 @@ import pytest
 from tests.rules.circus.kit import asked, chariot, dice_left, events, left, place, play
 from tests.rules.epic.corner_kit import MUD, checks, steps, three, under
 from tests.rules.epic.kit import BOOK, epic
-from tests.rules.epic.obstacle_kit import LYING, totals
+from tests.rules.epic.obstacle_kit import LYING, over, totals
 from tests.rules.epic.wreck_kit import EMPTY
 
 SIXTEEN: dict[str, Any] = {"horses_start": [4, 4, 4, 4], "endurance": 30, "whip": False}
@@ -144,3 +144,18 @@ def test_so_it_is_in_flip_danger() -> None:
         told[lane] = next(each for each in race.explain(decision.seat) if each["choice"] == 0)["flips"]
     chart, danger = BOOK.strain_odds(3, 0), BOOK.jump_odds(0, 1)["danger"]
     assert told[8] - told[6] == pytest.approx(danger * (chart["S"] + chart["SS"]), abs=2e-4)
+
+
+@pytest.mark.rule("E2 8.9.4d", "E2 8.9.4e")
+@pytest.mark.parametrize(
+    ("total", "dice", "clause", "said"),
+    [(9, (1, 3, 2, 3), "E2 8.9.4d", "horses"), (10, (3, 1), "E2 8.9.4e", "wheels")],
+    ids=["horses", "wheels"],
+)
+def test_dice_that_do_no_harm_are_told_where_they_were_thrown(
+    total: int, dice: tuple[int, ...], clause: str, said: str
+) -> None:
+    race = over(1, *three(total), *dice)
+    spared = race.events[-1]
+    assert (spared.kind, spared.clauses, spared.dice[0].values) == ("spared", (clause,), dice)
+    assert race.narrate(spared) == f"Red's {said} take no harm."

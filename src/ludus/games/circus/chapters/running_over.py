@@ -193,6 +193,8 @@ class RunningOver(Chapter):
                 self.mark_wheel(chariot, side, points, ("CM 14.3-car",))
         if any(blows):
             self.check_wheels(chariot, "CM 14.3-car")
+        else:
+            self.spare(chariot, "wheels", "CM 14.3-car")
 
     def jolt(self, die: int) -> int:
         """CM 14.3-car: what one wheel takes."""
@@ -203,6 +205,8 @@ class RunningOver(Chapter):
         living = [horse for horse in range(4) if chariot.horses[horse]]
         dice = dict(zip(living, self.roll(len(living), "each horse", clause), strict=True))
         lying = self.teams_lying(square)
+        if max(dice.values(), default=0) <= less:
+            self.spare(chariot, "horses", clause)
         for horse, die in dice.items():
             if die > less:
                 self.injure(chariot, horse, die - less, (clause,))
@@ -210,6 +214,9 @@ class RunningOver(Chapter):
             for horse, die in dice.items():
                 if die > less and victim.horses[horse]:
                     self.injure(victim, horse, die - less, ("CM 15.25c",))
+
+    def spare(self, chariot: Chariot, what: str, clause: str) -> None:
+        """CM 14.3: dice that did no harm are told with what comes next."""
 
     def teams_lying(self, square: int) -> list[Chariot]:
         """CM 15.25b: the stopped team on a square."""

@@ -122,6 +122,10 @@ class EpicObstacles(EpicHorses):
         teams = [chariot for chariot, part in self.stationary_parts(square) if part == TEAM]
         return [*super().teams_lying(square), *teams]
 
+    def spare(self, chariot: Chariot, what: str, clause: str) -> None:
+        """E2 8.9.4d, 8.9.4e: the dice are told also where they did no harm."""
+        self.tell("spared", {"chariot": chariot.faction, "what": what}, (clause,))
+
     def deadly(self, square: int) -> bool:
         """E2 13.3.3: nor does a dragged man live that is drawn over a stationary chariot."""
         return super().deadly(square) or any(self.cannot_move(chariot) for chariot, _ in self.those_on(square))
@@ -170,6 +174,9 @@ class EpicObstacles(EpicHorses):
 
     def say_jump(self, data: Data, names: Names) -> str:
         return f"{who(data)} drives over what lies on {data['square']}: {data['die']} endurance asked."
+
+    def say_spared(self, data: Data, names: Names) -> str:
+        return f"{who(data)}'s {data['what']} take no harm."
 
     def say_run_over(self, data: Data, names: Names) -> str:
         return super().say_run_over(data, names).replace("the wreck", "it")
