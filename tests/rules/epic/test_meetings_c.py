@@ -10,7 +10,7 @@ from tests.rules.circus.kit import asked, chariot, dice_left, events, left, plac
 from tests.rules.epic.corner_kit import MUD, checks, steps, three, under
 from tests.rules.epic.kit import BOOK, epic
 from tests.rules.epic.obstacle_kit import LYING, over, totals
-from tests.rules.epic.wreck_kit import EMPTY
+from tests.rules.epic.wreck_kit import EMPTY, STRAY
 
 SIXTEEN: dict[str, Any] = {"horses_start": [4, 4, 4, 4], "endurance": 30, "whip": False}
 
@@ -159,3 +159,35 @@ def test_dice_that_do_no_harm_are_told_where_they_were_thrown(
     spared = race.events[-1]
     assert (spared.kind, spared.clauses, spared.dice[0].values) == ("spared", (clause,), dice)
     assert race.narrate(spared) == f"Red's {said} take no harm."
+
+
+@pytest.mark.rule("E2 10.2.1", "E2 13.2.1-runover")
+def test_of_two_teams_on_one_square_either_may_be_attacked() -> None:
+    """White's lone team has stopped on the team of blue's stationary chariot."""
+    race = epic(
+        red="lane 3, backstretch 21",
+        red_is={"written": 10, "whip": False, "moved": False},
+        blue="lane 4, backstretch 20",
+        blue_is={**SIXTEEN, "horses": [4, 4, 4, 0], "fallen": [4]},
+        white="lane 4, backstretch 19",
+        white_is={**STRAY, "horses_start": [1, 1, 1, 1], "drained": 3},
+        mover="white",
+        cup=["red"],
+        dice=[1],
+    )
+    play(race, 0)
+    assert place(race, "white") == place(race, "blue")
+    assert {"ram white horses", "ram blue horses"} <= {str(each) for each in asked(race)[1]}
+
+
+@pytest.mark.rule("E2 8.9.3", "E2 13.2.1-runover")
+def test_the_team_of_a_car_that_flipped_on_an_obstacle_drives_off_without_a_check() -> None:
+    race = epic(
+        red="lane 4, backstretch 19",
+        red_is={**SIXTEEN, "written": 1, "parts": {"dagger": {"carried": False}}},
+        wrecks=["lane 4, backstretch 20"],
+        dice=[1, 1, 1],
+    )
+    play(race, "forward 1", 1)
+    assert events(race, "flip")[0].clauses[0] == "E2 8.9.3"
+    assert (place(race, "red"), chariot(race, "red").under) == ("lane 4, backstretch 20", ())

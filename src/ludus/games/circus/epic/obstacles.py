@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from ludus.games.circus.epic.horses import EpicHorses
-from ludus.games.circus.state import CAR, CARCASS, TEAM, Chariot, Move
+from ludus.games.circus.state import CAR, CARCASS, TEAM, Attack, Chariot, Move
 from ludus.games.circus.words import Data, Names, named, who
 
 
@@ -129,6 +129,16 @@ class EpicObstacles(EpicHorses):
     def deadly(self, square: int) -> bool:
         """E2 13.3.3: nor does a dragged man live that is drawn over a stationary chariot."""
         return super().deadly(square) or any(self.cannot_move(chariot) for chariot, _ in self.those_on(square))
+
+    def add_attacks(self, chariot: Chariot, car: int, target: Chariot, part: int, found: dict[str, Attack]) -> None:
+        """E2 10.2.1: where a team has stopped on a stationary chariot (E2 13.2.1-runover), at the one or the other."""
+        super().add_attacks(chariot, car, target, part, found)
+        if not target.hitched:  # whole chariots do not stop there
+            track = self.race.track
+            square = target.square if part == TEAM else track.behind[target.square]
+            for other, own in self.those_on(square):
+                if other is not target:
+                    super().add_attacks(chariot, car, other, own, found)
 
     # -- two on one square -------------------------------------------------------------------------------------
 
