@@ -10,7 +10,7 @@ from tests.rules.circus.kit import asked, chariot, dice_left, events, left, plac
 from tests.rules.epic.corner_kit import MUD, checks, steps, three, under
 from tests.rules.epic.kit import BOOK, epic
 from tests.rules.epic.obstacle_kit import LYING, over, totals
-from tests.rules.epic.wreck_kit import EMPTY, STRAY
+from tests.rules.epic.wreck_kit import EMPTY, FOOT, STRAY
 
 SIXTEEN: dict[str, Any] = {"horses_start": [4, 4, 4, 4], "endurance": 30, "whip": False}
 
@@ -191,3 +191,42 @@ def test_the_team_of_a_car_that_flipped_on_an_obstacle_drives_off_without_a_chec
     play(race, "forward 1", 1)
     assert events(race, "flip")[0].clauses[0] == "E2 8.9.3"
     assert (place(race, "red"), chariot(race, "red").under) == ("lane 4, backstretch 20", ())
+
+
+@pytest.mark.rule("E2 14.2", "E2 14.2.1", "E2 10.4.3e")
+@pytest.mark.parametrize(("square", "driver", "debt"), [(12, "dead", 4), (11, "foot", 0)], ids=["team", "car"])
+def test_a_swerve_onto_a_man_on_foot(square: int, driver: str, debt: int) -> None:
+    """The team runs him down, out of its phase: the whole die is used move. A car does nothing to him."""
+    race = epic(
+        red="lane 3, backstretch 12",
+        move={"written": 10},
+        blue="lane 4, backstretch 12",
+        blue_is=SIXTEEN,
+        green="lane 8, front straight 5",
+        green_is={**FOOT, "man": f"lane 5, backstretch {square}", "hits": 6},
+        dice=[6, 4, 3, 3, *((6, 6, 4) if debt else ())],
+    )
+    play(race, "lash blue driver", "hold")
+    assert place(race, "blue") == "lane 5, backstretch 12"
+    assert (chariot(race, "green").driver, chariot(race, "blue").debt) == (driver, debt)
+    told = [race.narrate(event) for event in events(race, "run-down")]
+    assert told == ["Blue runs green's driver down; that costs 4 factors of the next phase."] * bool(debt)
+    assert dice_left(race) == ()
+
+
+@pytest.mark.rule("E2 10.4.5h", "E2 13.3.4", "E2 13.3.1", "E2 13.2")
+def test_an_attacker_who_is_pulled_out_is_dragged_for_the_factors_that_he_had_left() -> None:
+    """Nine squares behind his empty car; a 3 against 7 hits leaves him on the third of them, and the die is thrown."""
+    race = epic(
+        red="lane 3, backstretch 12",
+        move={"written": 10},
+        blue="lane 4, backstretch 12",
+        blue_is=SIXTEEN,
+        dice=[6, 6, 1, 2, 3, 6, 6, 1, 1, 6, 6, 1, 2, 5],
+    )
+    play(race, "lash blue driver", "hold", "forward 9", "cut")
+    red = chariot(race, "red")
+    assert (place(race, "red"), red.driver, red.whip, red.hits) == ("lane 3, backstretch 21", "foot", False, 4)
+    assert race.state.track.name(red.man) == "lane 3, backstretch 13"
+    assert chariot(race, "blue").whip  # he had none, and has won this one
+    assert dice_left(race) == ()
