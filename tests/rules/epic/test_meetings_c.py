@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.rules.circus.kit import asked, chariot, dice_left, events, left, place, play
-from tests.rules.epic.corner_kit import MUD, checks, steps, three, under
+from tests.rules.epic.corner_kit import MUD, RAIN, checks, steps, three, under
 from tests.rules.epic.kit import BOOK, epic
 from tests.rules.epic.obstacle_kit import LYING, over, totals
 from tests.rules.epic.wreck_kit import EMPTY, FOOT, STRAY
@@ -229,4 +229,111 @@ def test_an_attacker_who_is_pulled_out_is_dragged_for_the_factors_that_he_had_le
     assert (place(race, "red"), red.driver, red.whip, red.hits) == ("lane 3, backstretch 21", "foot", False, 4)
     assert race.state.track.name(red.man) == "lane 3, backstretch 13"
     assert chariot(race, "blue").whip  # he had none, and has won this one
+    assert dice_left(race) == ()
+
+
+# -- the start of a phase ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("E2 6.D-3e", "E2 8.2.2.2", "E2 9.2", "E2 9.1.4")
+def test_a_blinded_driver_in_a_corner_in_the_mud_sees_and_strains() -> None:
+    """Half of 14 in lane 1 (5 in mud) is two too many; the die for his eyes comes before the check, and his CDM counts
+    in it though not in his speed."""
+    race = under(
+        MUD,
+        red="lane 1, dolphin corner 2",
+        red_is={**SIXTEEN, "modifier": 1, "written": 7, "parts": {"dust": {"blinded_turn": 4}}},
+        dice=[6, *three(12)],
+    )
+    assert [event.kind for event in race.events[-3:]] == ["speed", "sight", "strain"]
+    assert checks(race) == [(2, 2, "-")]
+    assert [each.amount for each in events(race, "strain")[0].modifiers] == [1, -3]
+    assert left(race.state, chariot(race, "red")) == 7
+
+
+@pytest.mark.rule("E2 10.4.3e", "E2 6.D-3d", "E2 8.4.3", "E2 13.1.4.2", "E2 10.6.5d")
+def test_who_is_swerved_onto_a_wreck_before_his_phase_faces_it_last() -> None:
+    """Start dice, eyes, wreck; half of 16, not the 15 that he noted, less the start."""
+    race = epic(
+        red="lane 3, backstretch 12",
+        move={"written": 1},
+        red_is={"endurance": 0},
+        blue="lane 4, backstretch 12",
+        blue_is={**SIXTEEN, "executed": 0, "written": 15, "moved": False, "parts": {"dust": {"blinded_turn": 4}}},
+        wrecks=["lane 5, backstretch 12"],
+        cup=["blue"],
+        dice=[6, 4, 3, 3, 1, 2, 5, 2, *three(13)],
+    )
+    play(race, "lash blue driver", 2)  # nobody asks a blinded man whether he evades
+    told = [event.kind for event in race.events]
+    assert told[told.index("drawn") :] == ["drawn", "dead-start", "speed", "sight", "jump", "run-over"]
+    assert events(race, "speed")[0].data["total"] == 8 - 3
+    assert dice_left(race) == ()
+
+
+@pytest.mark.rule("E2 13.1.4.2", "E2 8.9.4f", "E2 9.4.1.2", "E2 9.4.5")
+def test_a_jolt_before_the_first_square_costs_the_whip_and_the_maximum() -> None:
+    """17 noted and 4 by the whip; jostled over the wreck under him he has 16 - 2."""
+    race = epic(
+        red="lane 4, backstretch 12",
+        red_is={**SIXTEEN, "whip": True, "modifier": 1, "written": 17, "under": ["lane 4, backstretch 12"]},
+        wrecks=["lane 4, backstretch 12"],
+        dice=[4, 1, *three(10)],
+    )
+    play(race, "whip", 1)
+    red = chariot(race, "red")
+    assert (red.cdm, left(race.state, red), red.endurance) == (-2, 14, 25)
+
+
+@pytest.mark.rule("E2 8.7.1", "E2 11.2.4", "E2 9.4.1.2")
+def test_braking_away_the_last_endurance_costs_the_rest_of_the_whip() -> None:
+    """12 noted and 4 by the whip; with ten driven and two braked his CDM is negative, and the phase is over."""
+    race = epic(
+        red="lane 4, backstretch 2", red_is={"horses_start": [4, 4, 4, 4], "written": 12, "endurance": 6}, dice=[4]
+    )
+    play(race, "whip", "forward 10", "brake 2")
+    red = chariot(race, "red")
+    assert (red.cdm, red.endurance, red.executed) == (-1, 0, 12)
+    assert place(race, "red") == "lane 4, backstretch 12"
+
+
+@pytest.mark.rule("E2 8.9.3.3", "E2 12.2.2", "E2 9.4.5")
+def test_the_horse_of_last_turn_is_faced_when_the_second_is_cut_free() -> None:
+    """The carcass has lain under red since last turn: one more on the roll, before it drives off. The price of today's
+    horse comes off the new maximum of 7."""
+    here = "lane 4, backstretch 12"
+    horses = {"horses_start": [5, 5, 4, 5], "horses": [5, 0, 0, 5], "fallen": [3], "cut_turn": 4}
+    race = epic(
+        red=here,
+        red_is={**SIXTEEN, **horses, "written": 9, "endurance": 20, "parts": {"carcass": {"square": here}}},
+        carcasses=[here],
+        dice=[1, 1, 2, *three(11)],
+    )
+    play(race, "cut", 2)
+    assert totals(race) == [12]
+    red = chariot(race, "red")
+    assert (red.cdm, left(race.state, red), red.endurance) == (-3, 7 - 2, 18)
+
+
+@pytest.mark.rule("E2 13.1.4", "E2 3.7.3d", "E2 9.3.3", "E2 13.1.1")
+def test_a_wreck_evaded_into_the_wall_makes_another() -> None:
+    """Blue evades outwards from under red's car, slips into the wall in the rain, and its own car is next to land."""
+    race = under(
+        RAIN,
+        white="lane 1, egg corner 3",
+        white_is={"whip": False},
+        red="",
+        red_is={"status": "out", "driver": "dead"},
+        falling=[{"faction": "red", "square": "lane 6, backstretch 10", "car": "heavy"}],
+        blue="lane 7, backstretch 13",
+        blue_is={**SIXTEEN, "car": "light"},
+        dice=[3, 4, 6, 6, 1, 1, 5, 2, 2],
+    )
+    play(race, "avoid", "evade out")
+    assert [event.data["square"] for event in events(race, "wreck-lands")] == [
+        "lane 7, backstretch 13",
+        "lane 8, backstretch 13",
+    ]
+    assert events(race, "flip")[0].clauses[0] == "E2 9.3.3"
+    assert asked(race)[0] == "loose"
     assert dice_left(race) == ()
