@@ -46,6 +46,26 @@ def test_a_man_who_is_dragged_cannot_hold_his_team_back() -> None:
     assert left(race.state, chariot(race, "red")) == 18
 
 
+@pytest.mark.rule("E2 4.2.2.2", "E2 11.2.3.1")
+def test_a_team_that_is_bribed_to_nothing_stands_there() -> None:
+    race = patrons(SLOWS, **BESIDE, red_is={"horses_start": [2, 2, 1, 1], "modifier": 2, "written": 8}, dice=[4])
+    play(race, "reveal")
+    assert [event.kind for event in race.events[-3:]] == ["held-back", "stationary", "speed"]
+    assert asked(race)[0] == "abandon"
+
+
+@pytest.mark.rule("E2 4.2.2.2", "E2 8.2.2", "E2 9.1.3.2")
+def test_a_bribe_shown_in_a_corner_counts_from_there_on() -> None:
+    """Fourteen in lane 3 are two too many; slowed to eight, red goes to lane 2 without a check."""
+    sixteen = {"horses_start": [4, 4, 3, 3], "endurance": 30, "whip": False, "written": 14}
+    race = patrons(
+        SLOWS, red="lane 3, front straight 33", red_is=sixteen, blue="lane 4, backstretch 30", dice=[6, 6, 6, 4]
+    )
+    play(race, "watch", "forward 1", "reveal", "in")
+    assert [event.data["points"] for event in events(race, "strain")] == [2]
+    assert left(race.state, chariot(race, "red")) == 8 - 3
+
+
 @pytest.mark.rule("E2 4.2", "E2 4.5")
 def test_any_sum_may_be_spent_in_secret() -> None:
     """Only bets are in hundreds (E2 5.1)."""

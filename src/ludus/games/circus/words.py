@@ -91,10 +91,9 @@ def strain_words(strain: Strain | None) -> str:
     if strain["unpaid"]:
         return f"strains by {strain['points']} without the endurance: you flip"
     wheels = f", a wheel comes off {percent(strain['wheels'])}" if strain["wheels"] else ""
-    odds = strain["odds"]
     return (
         f"strains by {strain['points']} for {strain['endurance']} endurance{wheels}, "
-        f"{percent(odds['-'])} clean, {percent(odds['FP'])} flip"
+        f"{percent(strain['odds']['-'])} clean, {percent(strain['flips'])} flip"
     )
 
 

@@ -213,10 +213,9 @@ class Corners(Chapter):
             (*clauses, "CM 7.32a", *self.strain_clause(code)),
             modifiers,
         )
-        if code == "S":
-            yield from self.slide_out(chariot)
-        elif code == "SS":
-            yield from self.slide_out_twice(chariot)
+        if code in ("S", "SS"):
+            yield from self.slide_out(chariot) if code == "S" else self.slide_out_twice(chariot)
+            yield from self.clear_sideways(chariot)
         elif code == "J":
             self.jostle_in_corner(chariot)
         elif code in ("LH", "RH"):
@@ -318,11 +317,11 @@ class Corners(Chapter):
 
     def strain_here(self, chariot: Chariot, speed: int) -> Strain | None:
         """The check that is due where the chariot stands, if there is one."""
-        leg = self.corner_leg(chariot)
-        return None if leg is None else self.strain_in(chariot, speed, leg, self.race.track.lane[chariot.square])
+        leg, square = self.corner_leg(chariot), chariot.square
+        return None if leg is None else self.strain_in(chariot, speed, leg, self.race.track.lane[square], square)
 
-    def strain_in(self, chariot: Chariot, speed: int, leg: int, lane: int) -> Strain | None:
-        """The check that this lane of the corner brings."""
+    def strain_in(self, chariot: Chariot, speed: int, leg: int, lane: int, square: int = -1) -> Strain | None:
+        """The check that this lane of the corner brings; on this square of it, if that is known."""
         points = self.strain_due(chariot, speed, leg, lane)
         if not points:
             return None
@@ -330,6 +329,7 @@ class Corners(Chapter):
         unpaid = self.beyond_endurance(chariot, price)
         # A damaged wheel is checked first; the odds are those of a car that comes through.
         chances = CERTAIN_FLIP if unpaid else self.strain_chances(chariot, points, price)
+        flips = round(chances["FP"] + self.wall_chance(chariot, lane, chances, square), 4)
         return {
             "lane": lane,
             "safe": self.safe_speed(lane),
@@ -339,9 +339,20 @@ class Corners(Chapter):
             "unpaid": unpaid,
             "wheels": self.corner_wheel_odds(chariot),
             "odds": chances,
-            "flips": chances["FP"],
-            "tone": strain_tone(chances["-"], chances["FP"]),
+            "flips": flips,
+            "tone": strain_tone(chances["-"], flips),
         }
+
+    def wall_chance(self, chariot: Chariot, lane: int, chances: Odds, square: int = -1) -> float:
+        """CM 7.34c: that a slide of this check ends in the outer wall; a double one also does from the lane beside it,
+        if nobody is in the way."""
+        track = self.race.track
+        if lane == track.lanes:
+            return chances["S"] + chances["SS"]
+        if lane < track.lanes - 1:
+            return 0.0
+        beside = self.blockers(chariot, track.slip[OUT][square]) if square >= 0 else []
+        return 0.0 if any(other.number != chariot.number for other, _, _ in beside) else chances["SS"]
 
     def strain_chances(self, chariot: Chariot, points: int, price: int) -> dict[str, float]:
         """CM 7.3: the payment comes before the dice, and may cost the last endurance and with it a point of CDM."""

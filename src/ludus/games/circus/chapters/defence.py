@@ -102,8 +102,10 @@ class Defence(Chapter):
         """CM 9.313, CM 9.311-afford: room for a normal lane change away from the attacker, and speed to pay for it."""
         race = self.race
         track = race.track
-        if self.stopped(chariot) or (chariot.eye_left if direction == OUT else chariot.eye_right):
+        if self.stopped(chariot):
             return False
+        if (chariot.eye_left if direction == OUT else chariot.eye_right) and chariot.driver == "car":
+            return False  # CM 13.1-5: a team without its driver sees well enough
         if self.maximum(chariot) - chariot.debt < self.evasion_price(direction):
             return False
         step = track.ahead[chariot.square]

@@ -123,6 +123,17 @@ class RunningOver(Chapter):
                 race.move.jumps = tuple(other for other in race.move.jumps if other != jump)
                 yield from self.roll_run_over(chariot, *jump)
 
+    def clear_sideways(self, chariot: Chariot) -> Phase:
+        """CM 14.2c: whoever is forced off a wreck sideways has cleared it, too (docs/rulings.md)."""
+        race = self.race
+        if not race.move.jumps or race.mover != chariot.number or not chariot.on_track:
+            return
+        parts = {chariot.square, self.rear_square(chariot)}
+        for jump in race.move.jumps:
+            if jump[0] not in parts:
+                race.move.jumps = tuple(other for other in race.move.jumps if other != jump)
+                yield from self.roll_run_over(chariot, *jump)
+
     def drive_off_wrecks(self, chariot: Chariot) -> Phase:
         """CM 12.4c, 14.1a: a wreck that came under the chariot is faced before it goes on."""
         yield from self.pay_for_jump(chariot, chariot.under[0])
@@ -182,6 +193,8 @@ class RunningOver(Chapter):
                 self.mark_wheel(chariot, side, points, ("CM 14.3-car",))
         if any(blows):
             self.check_wheels(chariot, "CM 14.3-car")
+        else:
+            self.spare(chariot, "wheels", "CM 14.3-car")
 
     def jolt(self, die: int) -> int:
         """CM 14.3-car: what one wheel takes."""
@@ -192,6 +205,8 @@ class RunningOver(Chapter):
         living = [horse for horse in range(4) if chariot.horses[horse]]
         dice = dict(zip(living, self.roll(len(living), "each horse", clause), strict=True))
         lying = self.teams_lying(square)
+        if max(dice.values(), default=0) <= less:
+            self.spare(chariot, "horses", clause)
         for horse, die in dice.items():
             if die > less:
                 self.injure(chariot, horse, die - less, (clause,))
@@ -199,6 +214,9 @@ class RunningOver(Chapter):
             for horse, die in dice.items():
                 if die > less and victim.horses[horse]:
                     self.injure(victim, horse, die - less, ("CM 15.25c",))
+
+    def spare(self, chariot: Chariot, what: str, clause: str) -> None:
+        """CM 14.3: dice that did no harm are told with what comes next."""
 
     def teams_lying(self, square: int) -> list[Chariot]:
         """CM 15.25b: the stopped team on a square."""
@@ -260,10 +278,15 @@ class RunningOver(Chapter):
         if chariot.hitched:
             points = self.total_speed(chariot) - 1
             modifier = sum(each.amount for each in self.strain_modifiers(chariot))
-            danger = self.strain_odds(points, modifier)["FP"] if points > 0 else 0.0
+            danger = self.danger_odds(chariot, points, modifier) if points > 0 else 0.0
             wheels = self.jolt_odds(self.axle(chariot))
             flips = odds.get("flip", 0.0) + odds.get("danger", 0.0) * danger + odds.get("car", 0.0) * wheels
         return {"odds": rounded(odds), "flips": round(flips, 4)}
+
+    def danger_odds(self, chariot: Chariot, points: int, modifier: int) -> float:
+        """CM 14.3-danger: that the check after a jump flips the car, or throws it into the wall."""
+        found, lane = self.strain_odds(points, modifier), self.race.track.lane[chariot.square]
+        return found["FP"] + self.wall_chance(chariot, lane, found)
 
     def obey_pay(self, chariot: Chariot, decision: Decision, orders: Orders) -> Obeyed | None:
         return self.obey_rest(chariot, decision, orders)

@@ -60,10 +60,10 @@ class Turn(Chapter):
         race.turn += 1
         race.draws = 0
         for chariot in race.chariots:
+            if chariot.cdm < chariot.modifier and (chariot.square >= 0 or chariot.man >= 0):
+                chariot.cdm += 1  # CM 7.354: a man on foot comes round, too
             if chariot.square < 0:
                 continue
-            if chariot.cdm < chariot.modifier:
-                chariot.cdm += 1  # CM 7.354
             if chariot.jostled and self.shakes_off_jostle(chariot):
                 chariot.jostled = False
             if chariot.exhausted:

@@ -37,7 +37,8 @@ from ludus.games.circus.options.horses import Carcasses
 from ludus.games.circus.options.season import SeasonRace
 from ludus.games.circus.options.weather import Weather
 from ludus.games.circus.patronage import MatchPatronage, Patronage
-from ludus.games.circus.state import Attack, Chariot
+from ludus.games.circus.state import CAR, Attack, Chariot, attack_of
+from ludus.games.circus.track import IN, OUT
 
 
 @in_one_volume
@@ -85,3 +86,16 @@ class Epic(
             self.add_throws("dagger", chariot, found)
         if beside and parts["dust"].carried:
             self.add_dust(chariot, found)
+
+    def add_dust(self, chariot: Chariot, found: dict[str, Attack]) -> None:
+        """E2 10.6: a team that has stopped on somebody's car does not shield his eyes."""
+        super().add_dust(chariot, found)
+        race, track = self.race, self.race.track
+        car = track.behind[chariot.square]
+        for square in track.attacks[car]:
+            if square not in race.occupied or race.chariots[race.occupied[square] >> 1].hitched or self.raining():
+                continue
+            for other, part in self.those_on(square):
+                if part == CAR and other.driver == "car" and other.seat != chariot.seat:
+                    side = IN if track.lane[car] < track.lane[square] else OUT
+                    found[f"dust {other.faction} driver"] = attack_of("dust", other.number, CAR, side)

@@ -86,5 +86,11 @@ class EpicHorses(Stationary):
         own: Carcass = chariot.parts["carcass"]
         return own.square == self.race.track.name(square)
 
+    def room_behind(self, chariot: Chariot) -> bool:
+        """E2 8.9.3.3, 10.3.2: nor does it keep that chariot from braking."""
+        race = self.race
+        back = race.track.behind[race.car_square(chariot)]
+        return super().room_behind(chariot) or (back not in race.occupied and self.fresh_carcass(chariot, back))
+
     def wrecks_under(self, chariot: Chariot) -> tuple[int, ...]:
         return tuple(square for square in super().wrecks_under(chariot) if not self.fresh_carcass(chariot, square))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from ludus.games.circus.epic.horses import EpicHorses
-from ludus.games.circus.state import CAR, CARCASS, TEAM, Chariot, Move
+from ludus.games.circus.state import CAR, CARCASS, TEAM, Attack, Chariot, Move
 from ludus.games.circus.words import Data, Names, named, who
 
 
@@ -122,9 +122,23 @@ class EpicObstacles(EpicHorses):
         teams = [chariot for chariot, part in self.stationary_parts(square) if part == TEAM]
         return [*super().teams_lying(square), *teams]
 
+    def spare(self, chariot: Chariot, what: str, clause: str) -> None:
+        """E2 8.9.4d, 8.9.4e: the dice are told also where they did no harm."""
+        self.tell("spared", {"chariot": chariot.faction, "what": what}, (clause,))
+
     def deadly(self, square: int) -> bool:
         """E2 13.3.3: nor does a dragged man live that is drawn over a stationary chariot."""
         return super().deadly(square) or any(self.cannot_move(chariot) for chariot, _ in self.those_on(square))
+
+    def add_attacks(self, chariot: Chariot, car: int, target: Chariot, part: int, found: dict[str, Attack]) -> None:
+        """E2 10.2.1: where a team has stopped on a stationary chariot (E2 13.2.1-runover), at the one or the other."""
+        super().add_attacks(chariot, car, target, part, found)
+        if not target.hitched:  # whole chariots do not stop there
+            track = self.race.track
+            square = target.square if part == TEAM else track.behind[target.square]
+            for other, own in self.those_on(square):
+                if other is not target:
+                    super().add_attacks(chariot, car, other, own, found)
 
     # -- two on one square -------------------------------------------------------------------------------------
 
@@ -170,6 +184,9 @@ class EpicObstacles(EpicHorses):
 
     def say_jump(self, data: Data, names: Names) -> str:
         return f"{who(data)} drives over what lies on {data['square']}: {data['die']} endurance asked."
+
+    def say_spared(self, data: Data, names: Names) -> str:
+        return f"{who(data)}'s {data['what']} take no harm."
 
     def say_run_over(self, data: Data, names: Names) -> str:
         return super().say_run_over(data, names).replace("the wreck", "it")

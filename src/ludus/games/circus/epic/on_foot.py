@@ -208,4 +208,6 @@ class EpicOnFoot(SecondEdition):
 
     def say_run_down(self, data: Data, names: Names) -> str:
         later = f", {data['later']} of them in the next phase" if data["later"] else ""
+        if data["later"] == data["loss"]:
+            later = " of the next phase"
         return f"{who(data)} runs {data['man']}'s driver down; that costs {count(data['loss'], 'factor')}{later}."

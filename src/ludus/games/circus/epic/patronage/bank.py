@@ -35,6 +35,14 @@ class EpicBank(Patronage, EpicHorses, EpicFinish):
         """E2 4.2: either, whoever bribes."""
         return AIMS
 
+    def open_bribe(self, seat: int, chariot: Chariot) -> bool:
+        """E2 11.2.3.1: a team that is held back to nothing stands there like any that has lost its speed."""
+        stood = self.cannot_move(chariot)
+        works = super().open_bribe(seat, chariot)
+        if not stood and self.cannot_move(chariot):
+            self.come_to_a_stand(chariot)
+        return works
+
     def settle_bets(self, winner: Chariot | None) -> None:
         """E2 5.3 to 5.3.2: odds times the sum, and the stake; the bank makes up what is missing."""
         for round_ in self.all_bets():
