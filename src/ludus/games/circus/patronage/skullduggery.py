@@ -216,6 +216,13 @@ class Skullduggery(SecondEdition):
             if share:
                 self.injure(chariot, horse, share, ("CM 24.42",))
 
+    def killed_outright(self, chariot: Chariot, horse: int) -> None:
+        """CM 22.21: what is dead whatever it has left does not live because some of its boxes come back."""
+        super().killed_outright(chariot, horse)
+        drugged = self.coffers.drugged.get(chariot.number)
+        if drugged is not None:
+            self.coffers.drugged[chariot.number] = (*drugged[:horse], 0, *drugged[horse + 1 :])
+
     def reported(self, chariot: Chariot) -> dict[str, Any]:
         """CM 24.43: drugs are forgotten after the race; even a horse that collapsed is well again."""
         told = super().reported(chariot)
@@ -243,7 +250,8 @@ class Skullduggery(SecondEdition):
             about=chariot.faction,
         )  # fmt: skip
         self.mark_wheel(chariot, IN if wheel == LEFT else OUT, points, ("CM 24.52", "CM 24.53"))
-        if max(chariot.left_wheel, chariot.right_wheel) >= self.charts.wheel_boxes:
+        axle = self.axle(chariot)
+        if axle.left == axle.left_boxes or axle.right == axle.right_boxes:
             self.flip(chariot, "CM 24.52")
 
     # -- bribes (CM 24.3) --------------------------------------------------------------------------------------
