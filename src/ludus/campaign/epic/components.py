@@ -228,14 +228,16 @@ class Components(Hammer):
         self.break_team_in(seat, chariot, horse.name, ("E1 8.2.1", "E1 8.2.1.1", "E1 8.2.1.3", "E1 8.4.2"))
 
     def fit_car(self, seat: int, car: Car, chariot: Chariot) -> None:
-        """E1 8.2.3, 8.5.5: freely; another type costs the team a die. The first car of a new team costs nothing."""
+        """E1 8.2.3, 8.5.5: freely; another type than the team is used to costs it a die, also where its old car is gone
+        already. The first car of a new team costs nothing."""
         stable, old = self.stable(seat), chariot.car
+        before = old.kind if old is not None else chariot.team.used_to if chariot.team is not None else ""
         lift(stable, car)
         if old is not None and not old.wrecked:
             stable.cars.append(old)
         chariot.car = car
         clauses = ("E1 8.2.3", "E1 8.5.5")
-        if old is None or old.kind == car.kind:
+        if before in ("", car.kind):
             self.tell("fitted", {"seat": seat, "chariot": chariot.id, "car": car.kind}, clauses)
         else:
             self.break_team_in(seat, chariot, f"a {car.kind} car", clauses)
