@@ -16,6 +16,7 @@ from tests.rules.circus.money_kit import (
     patrons,
 )
 from tests.rules.circus.season_kit import stables
+from tests.rules.circus.wreck_kit import DRAGGING
 
 SPEC: dict[str, Any] = {"builds": "thirty-two"}
 ARSENAL: dict[str, Any] = {"knife": True, "small_knife": True, "dust": True, "spear": True}
@@ -131,6 +132,21 @@ def test_attacks_without_limit_do_not_multiply_the_spear() -> None:
     found = {each.split()[0] for each in map(str, asked(race)[1])} & ARMS
     assert found == {"knife", "dagger"}
     assert left(race.state, chariot(race, "red")) == 5
+
+
+@pytest.mark.rule("GEN mud-drag", "AID charts-drag-damage")
+@pytest.mark.parametrize(("die", "up", "down"), [(1, 1, 1), (2, 1, 1), (3, 1, 1), (4, 2, 1), (5, 2, 1), (6, 2, 2)])
+def test_mud_is_soft_by_the_milder_sheet_too(die: int, up: int, down: int) -> None:
+    for value, boxes in (("fractions up", up), ("fractions down", down)):
+        red = {**DRAGGING, "horses": [3, 0, 0, 0]}  # a team speed of 1, in mud
+        race = circus(
+            red="lane 3, backstretch 12",
+            red_is=red,
+            dice=[die],
+            parts={"weather": {"mud": True}},
+            options={"dragging": value, "weather": True},
+        )
+        assert events(race, "driver-hurt")[0].data["boxes"] == boxes
 
 
 # -- starts ----------------------------------------------------------------------------------------------------

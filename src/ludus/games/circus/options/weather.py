@@ -300,9 +300,9 @@ class Weather(SecondEdition):
 
     # -- men on the sand -----------------------------------------------------------------------------------
 
-    def drag_hits(self, die: int) -> int:
+    def drag_share(self) -> int:
         """GEN mud-drag: mud is softer."""
-        return -(-die // self.weather_chart["mud"]["drag_divisor"]) if self.sky.mud else super().drag_hits(die)
+        return int(self.weather_chart["mud"]["drag_divisor"]) if self.sky.mud else super().drag_share()
 
     def drag_clause(self) -> str:
         return "GEN mud-drag" if self.sky.mud else super().drag_clause()
