@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.circus.kit import CircusMatch, asked, chariot, circus, dice_left, events, left, play
+from tests.rules.circus.kit import CircusMatch, asked, attacks, chariot, circus, dice_left, events, left, place, play
 from tests.rules.circus.money_kit import (
     BESIDE,
     BLUE,
@@ -178,3 +178,58 @@ def test_drugs_cut_what_was_written_before_the_two_dice() -> None:
     )
     race.submit(BLUE, (2, 0, 0, 0))
     assert left(race.state, chariot(race, "red")) == 15 - 4
+
+
+# -- the condensed rules and the cards in the rain ----------------------------------------------------------------
+
+
+@pytest.mark.rule("WEB flip-a", "GEN rain-lanes")
+def test_a_slip_further_in_is_checked_where_every_lane_is() -> None:
+    """From lane 3 (safe 12) to lane 2 (safe 9) at 10: one point; slipped on to lane 1 (safe 8): two, one more paid."""
+    race = circus(
+        red="lane 3, dolphin corner 2", dice=[1, 1, 1, 6, 1, 1, 1],
+        red_is={"car": "light", "written": 10, "whip": False, "endurance": 20},
+        options={"weather": True, "corner_checks": "every lane"}, parts={"weather": {"rain": True}},
+    )  # fmt: skip
+    play(race, "in")
+    checks = [(event.data["points"], event.data["endurance_paid"]) for event in events(race, "strain")]
+    assert checks == [(1, 1), (2, 1)]
+    assert dice_left(race) == ()
+
+
+@pytest.mark.rule("WEB flip-a", "CM 9.43-S3")
+@pytest.mark.parametrize("rule", ["inner lanes", "every lane"])
+def test_a_swerve_further_in_is_checked_by_either_rule(rule: str) -> None:
+    """Blue has paid two in lane 3 (safe 12) at 14 in this turn; driven into lane 2 (safe 9) it is at five."""
+    race = circus(
+        red="lane 4, dolphin corner 4", blue="lane 3, dolphin corner 3", move={"written": 2},
+        blue_is={"executed": 14, "endurance": 20, "lap": 1, "strain_leg": 1, "strain_lane": 3, "strain_paid": 2},
+        dice=[3, 3, 3, 3, 4, 4, 1, 1, 1], options={"corner_checks": rule},
+    )  # fmt: skip
+    play(race, "lash blue driver", "hold")
+    assert place(race, "blue").startswith("lane 2")
+    (check,) = events(race, "strain")
+    assert (check.data["points"], check.data["endurance_paid"]) == (5, 3)
+
+
+@pytest.mark.rule("GEN rain-lanes", "AID card-ref-sideslip")
+def test_slippery_ground_costs_no_factors_by_any_table() -> None:
+    race = circus(
+        red="lane 3, backstretch 10", red_is={"car": "light"}, move={"written": 6}, dice=[6],
+        options={"weather": True, "sideslips": "involuntary"}, parts={"weather": {"rain": True}},
+    )  # fmt: skip
+    play(race, "in")
+    assert place(race, "red") == "lane 1, backstretch 11"
+    assert left(race.state, chariot(race, "red")) == 4  # two for the lane change
+
+
+@pytest.mark.rule("GEN battleline", "CM 16.5a")
+@pytest.mark.parametrize(("unlimited", "again"), [(True, True), (False, False)])
+def test_a_dragged_man_is_rammed_as_often_as_there_are_factors(unlimited: bool, again: bool) -> None:
+    race = circus(
+        red="lane 4, backstretch 13", red_is={"written": 4, "whip": False}, blue="lane 4, backstretch 14",
+        blue_is={**DRAGGING, "hits": 7}, dice=[3, 3, 4], options={"unlimited_attacks": unlimited},
+    )  # fmt: skip
+    play(race, "trample blue driver")
+    assert ("trample blue driver" in attacks(race)) is again
+    assert left(race.state, chariot(race, "red")) == 3

@@ -261,6 +261,10 @@ class Weather(SecondEdition):
         if slid and direction == IN and chariot.on_track:
             yield from self.strain(chariot, speed)
 
+    def only_the_ground(self, why: Slide) -> bool:
+        """GEN rain-lanes."""
+        return why is self.slipped
+
     def bar_slipped(self, chariot: Chariot) -> None:
         """GEN rain-lanes: a slip bars nothing."""
 
