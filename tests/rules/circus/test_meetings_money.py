@@ -116,7 +116,7 @@ def test_drugs_and_a_bribe_add_up_and_nobody_goes_backwards() -> None:
 @pytest.mark.rule("CM 24.4", "CM 24.5", "CM 25.5", "CM 24.41")
 def test_two_druggers_and_one_guard_and_all_horses_stand() -> None:
     """500s of security against 1,000s and 1,600s: one point and two; each says where."""
-    envelopes = {
+    envelopes: dict[int, dict[str, Any]] = {
         BLUE: {"target": RED, "drugs": 1000},
         GREEN: {"target": RED, "drugs": 1600},
         RED: {"guards": [[RED, "drugs", 500]]},

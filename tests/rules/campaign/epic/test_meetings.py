@@ -11,6 +11,7 @@ from ludus.campaign.epic.deals import Deal
 from ludus.campaign.epic.state import Bout, Families, Slave, Wager
 from ludus.campaign.loans import Loan
 from ludus.campaign.people import Car, Career, Stable
+from ludus.core.errors import DataError
 from tests.rules.campaign.epic.host import (
     book,
     cash,
@@ -18,6 +19,7 @@ from tests.rules.campaign.epic.host import (
     families,
     fight_ended,
     man,
+    match,
     quiet_race,
     race_ended,
     run,
@@ -77,6 +79,18 @@ def test_a_team_that_was_sold_alone_remembers_its_car() -> None:
     book_.fit_car(1, of.stables[1].cars[0], of.stables[1].chariots[0])
     assert endurances(of, 1) == [40]
     assert of.copy().stables[1].chariots[0].team == of.stables[1].chariots[0].team
+
+
+@pytest.mark.rule("E1 8.2.3")
+def test_what_a_team_is_used_to_stands_in_files() -> None:
+    of = families(2, stables=[stable(chariot(1))])
+    assert of.stables[0].chariots[0].team is not None
+    of.stables[0].chariots[0].team.used_to = "heavy"
+    read = match(of).state.stables[0].chariots[0].team
+    assert read.used_to == "heavy"
+    of.stables[0].chariots[0].team.used_to = "an ox cart"
+    with pytest.raises(DataError, match="is used to light, medium, heavy, not 'an ox cart'"):
+        match(of)
 
 
 @pytest.mark.rule("E1 8.2.3")
