@@ -26,7 +26,7 @@ from tests.rules.campaign.epic.host import (
     told,
 )
 from tests.rules.campaign.sand_kit import felled, report
-from tests.rules.campaign.season.kit import driver, stable
+from tests.rules.campaign.season.kit import driver, stable, team
 
 WON = report(won=True, attack_cfs=3, felled=felled())
 LOST = report(alive=False)
@@ -59,6 +59,25 @@ def test_two_cars_of_different_types_that_are_swapped_cost_both_teams_a_die() ->
     with pytest.raises(StopIteration):
         phase.send({0: "car 13 into 2"})
     assert endurances(of, 0) == [46 - 3, 46 - 4]
+
+
+@pytest.mark.rule("E1 8.3.1a")
+def test_the_owner_places_a_new_team_until_it_has_a_car() -> None:
+    """5-4-4-3 from the dealers: the five stays on the left, and equal orders are offered once."""
+    new = chariot(1, horses=team(5, 4, 4, 3, identity=12))
+    new.car = None
+    of = families(2, stables=[Stable([new], cars=[Car(99, "light")])])
+    phase: Any = book(of).fit_chariots()
+    asked = next(phase)
+    orders = [str(each) for each in asked[0] if str(each).startswith("horses")]
+    assert orders == ["horses 1 2 4 3 into 1", "horses 1 4 2 3 into 1"]
+    asked = phase.send({0: "horses 1 4 2 3 into 1"})
+    assert list(asked[0]) == ["leave", "car 99 into 1"]
+    with pytest.raises(StopIteration):
+        phase.send({0: "car 99 into 1"})
+    assert new.team is not None
+    assert [horse.full for horse in new.team.horses] == [5, 3, 4, 4]
+    assert endurances(of, 0) == [46]
 
 
 @pytest.mark.rule("E1 8.2.3", "E1 6.4.1")
