@@ -79,6 +79,18 @@ def test_what_a_bribe_calls_off_stays_in_the_hand(answer: str, part: str) -> Non
     assert not [each for each in map(str, asked(race)[1]) if " blue " in each]  # for the rest of the race
 
 
+@pytest.mark.rule("CM 24.321a", "GEN spear-1")
+def test_a_thrust_that_a_bribe_calls_off_was_the_one_of_this_turn() -> None:
+    race = patrons(aimed(bribe=3000, aim="attacks"), **BESIDE, green="lane 2, backstretch 13", red_is=STILL,
+                   options={"spear": True}, dice=[4])  # fmt: skip
+    play(race, "spear blue driver")
+    race.submit(BLUE, "reveal")
+    assert left(race.state, chariot(race, "red")) == 8  # a spear costs two
+    assert race.narrate(events(race, "called-off")[0]) == "Red's driver does not attack blue; what it costs is spent."
+    play(race, "forward 1")
+    assert [each.split()[0] for each in map(str, asked(race)[1]) if " green " in each] == ["ram"]
+
+
 @pytest.mark.rule("CM 24.321b", "GEN knife-1")
 def test_a_knife_of_the_briber_sets_the_bribed_man_free() -> None:
     race = patrons(

@@ -132,6 +132,9 @@ class Attacks(Chapter):
         """CM 9.11: a factor."""
         return self.charts.attack
 
+    def use_up(self, chariot: Chariot, attack: Attack) -> None:
+        """What an attack uses up besides its square, also if it is called off: nothing."""
+
     def carry_out(self, chariot: Chariot, attack: Attack) -> Phase:
         """CM 9.11: the factor is spent, then an attack goes as its kind goes: `carry_out_lash`, `carry_out_ram`..."""
         if self.race.threat is None:  # else its target faces it already

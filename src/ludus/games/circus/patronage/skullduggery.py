@@ -335,6 +335,7 @@ class Skullduggery(SecondEdition):
         if race.threat is None and (yield from self.called_off(chariot, attack)):
             race.move.spent += self.attack_price(attack)
             self.use_square(chariot, attack)
+            self.use_up(chariot, attack)
             return
         yield from super().carry_out(chariot, attack)
 
@@ -456,7 +457,7 @@ class Skullduggery(SecondEdition):
         )
 
     def say_called_off(self, data: Data, names: Names) -> str:
-        return f"{who(data)}'s driver does not attack {data['target']}; the factor is spent."
+        return f"{who(data)}'s driver does not attack {data['target']}; what it costs is spent."
 
     def say_held_back(self, data: Data, names: Names) -> str:
         return f"{who(data)}'s driver holds his team back: {data['loss']} less speed for the rest of the race."
