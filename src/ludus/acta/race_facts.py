@@ -430,6 +430,8 @@ class RaceReader:
                 self.facts.staked[colour] = self.facts.staked.get(colour, 0) + amount
 
     def read_side_bet(self, data: Data) -> None:
+        if "before" in data:
+            return  # between two chariots: no story of the winner
         who = self.owner(data["backer"]), self.owner(data["layer"])
         self.facts.side_bets.append((*who, self.runner(data["chariot"]), data["stake"], data["against"]))
 

@@ -89,6 +89,8 @@ def take(stable: Stable, lot: Lot) -> Thing:
     for chariot in stable.chariots:
         if chariot.driver is thing:
             chariot.driver = None
+        if chariot.team is not None and chariot.car is not None and (chariot.team is thing or chariot.car is thing):
+            chariot.team.used_to = chariot.car.kind
         if chariot.car is thing:
             chariot.car = None
         if chariot.team is thing:

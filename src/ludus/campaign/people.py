@@ -104,6 +104,7 @@ class Team:
     endurance: int
     experience: int = 0
     career: Career = field(default_factory=Career)
+    used_to: str = ""  # E1 8.5.5: the type of the car that was taken from it
 
     @property
     def living(self) -> list[Horse]:
@@ -134,6 +135,7 @@ class Team:
             self.endurance,
             self.experience,
             self.career.copy(),
+            self.used_to,
         )
 
 

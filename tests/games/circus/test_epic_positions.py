@@ -137,7 +137,7 @@ FULL = position(
                 },
             },
             "bets": {"0": {"0": 300}, "1": {"0": 100, "1": 200}}, "later": [{"0": {"0": 100}}],
-            "side_bets": [{"backer": 0, "layer": 1, "chariot": 0, "stake": 100, "against": 300}],
+            "side_bets": [{"backer": 0, "layer": 1, "chariot": 0, "stake": 100, "against": 300, "rival": 1}],
             "odds": {"0": 1, "1": 3}, "opened": [0], "visited": [0, 1], "loyal": {"1": [0]},
             "drugged": {"1": [0, 1, 0, 0]}, "asked": {"0": 5}, "watching": 0, "extras": [1],
         },

@@ -298,11 +298,15 @@ def spent(coffers: Coffers, events: list[Event], seat: int) -> int:
 def won(match: Match[Race], coffers: Coffers, seat: int, winner: Chariot | None) -> int:
     """The stake and its odds; of two owners all or, without a winner, the own stake."""
     number = -1 if winner is None else winner.number
-    gained = sum(
-        bet.stake + bet.against
-        for bet in coffers.side_bets
-        if seat == (bet.backer if bet.chariot == number else bet.layer)
-    )
+    places = book_of(match.state).places()
+    gained = 0
+    for bet in coffers.side_bets:
+        own, other = places.get(bet.chariot, 99), places.get(bet.rival, 99)
+        if bet.rival >= 0 and own == other:  # neither has a place
+            gained += bet.stake * (seat == bet.backer) + bet.against * (seat == bet.layer)
+        else:
+            holds = own < other if bet.rival >= 0 else bet.chariot == number
+            gained += (bet.stake + bet.against) * (seat == (bet.backer if holds else bet.layer))
     if match.ruleset == "match-race":
         stakes = {each: sum(bets.values()) for each, bets in coffers.bets.items()}
         return gained + (stakes.get(seat, 0) if winner is None else sum(stakes.values()) * (winner.seat == seat))

@@ -128,7 +128,7 @@ def struck(race: Race, events: list[Event]) -> str:
         ({}, {"horses": [1, 2, 3, 5]}, {}),
         ({}, {"horses": [1, 2, 3, 5]}, {"blue": "lane 3, backstretch 13"}),  # any of the four
         ({}, {"horses": [3, 2, 3, 5]}, {"options": {"knife": True, "critical_horses": True}}),
-        ({"modifier": 2}, {"horses": [0, 4, 4, 5], "fallen": [1], "modifier": 2}, {}),
+        ({"modifier": 2}, {"horses": [5, 4, 4, 0], "fallen": [4], "modifier": 2}, {}),
     ],
 )
 def test_knives(choice: str, red: dict[str, Any], blue: dict[str, Any], more: dict[str, Any]) -> None:

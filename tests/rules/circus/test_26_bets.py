@@ -173,6 +173,31 @@ def test_a_side_bet_is_deposited_by_both_and_is_no_part_of_the_pool() -> None:
     assert events(race, "side-bet")[0].clauses == ("CM 26.1d",)
 
 
+@pytest.mark.rule("CM 26.1d")
+def test_a_side_bet_may_be_about_two_chariots() -> None:
+    race = until(betting(1, 1, 0), "side_bet")
+    mine, his = own(race, 0), own(race, 1)
+    race.submit(2, {"with": "seat 2", "on": mine, "before": his, "stake": 500, "against": 300})
+    race.submit(0, {"with": "seat 3", "on": mine, "before": mine, "stake": 100, "against": 100})  # is that it wins
+    race.submit(1, race.pending[1].default)
+    assert next(iter(race.pending.values())).prompt.startswith(
+        f"Seat 1 offers you a side bet: 100s that {mine.capitalize()} wins,"
+    )
+    race.submit(2, "take")
+    words = f"500s that {mine.capitalize()} comes in before {his.capitalize()}, against 300s of yours."
+    assert words in race.pending[1].prompt
+    race.submit(1, "take")
+    own_number, his_number = chariot(race, mine).number, chariot(race, his).number
+    assert coffers(race).side_bets == [
+        SideBet(0, 2, own_number, 100, 100),
+        SideBet(2, 1, own_number, 500, 300, his_number),
+    ]
+    assert (
+        race.narrate(events(race, "side-bet")[1])
+        == f"A side bet: Seat 3 500s on {mine} before {his}, Seat 2 300s against."
+    )
+
+
 # -- between laps ----------------------------------------------------------------------------------------------
 
 

@@ -168,3 +168,31 @@ def test_races_of_their_own_with_money_to_the_end(level: str) -> None:
         race.answer(seat, decision.sample(rng))
     assert min(purses(race)) >= 0
     assert sum(purses(race)) <= 25_000
+
+
+@pytest.mark.rule("CM 26.1d")
+@pytest.mark.parametrize(
+    ("places", "purses_after"),
+    [
+        ({0: 2, 1: 3}, [1500, 500]),  # it comes in ahead, though neither has won
+        ({0: 3, 1: 2}, [500, 1500]),
+        ({0: 4}, [1500, 500]),  # the other is wrecked
+        ({1: 4}, [500, 1500]),
+        ({}, [1000, 1000]),  # both are: the stakes come back
+    ],
+)
+def test_a_side_bet_that_one_comes_in_before_the_other(places: dict[int, int], purses_after: list[int]) -> None:
+    bet = {"backer": 0, "layer": 1, "chariot": 0, "rival": 1, "stake": 500, "against": 500}
+    race = patrons(**LAST, red_is=HOME, side_bets=[bet], amount=500)
+    book = money_book(race)
+    book.places = lambda: places  # type: ignore[method-assign]
+    book.settle(None)
+    assert purses(race) == purses_after
+    assert coffers(race).purse(BANK) == -sum(purses_after)
+
+
+@pytest.mark.rule("CM 26.1d")
+def test_red_beats_blue_in_a_race() -> None:
+    bet = {"backer": 1, "layer": 0, "chariot": 0, "rival": 1, "stake": 500, "against": 500}
+    race = paid({}, {}, side_bets=[bet], amount=1000)
+    assert purses(race) == [1000, 2000]

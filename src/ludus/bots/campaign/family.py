@@ -16,7 +16,7 @@ from ludus.bots.circus.favourites import rating
 from ludus.campaign.epic.challenges import DUEL, MATCH_RACE
 from ludus.campaign.epic.chapter import NONE
 from ludus.campaign.epic.charts import ODDS, STEP, stakes
-from ludus.campaign.epic.components import DRIVERS, LEAVE, ORDERS, seat_of
+from ludus.campaign.epic.components import DRIVERS, LEAVE, ORDERS, PLACED, seat_of
 from ludus.campaign.epic.council import GO_ON
 from ludus.campaign.epic.deals import ACCEPT, DECLINE, Deal
 from ludus.campaign.epic.galas import OUT as NOBODY
@@ -192,7 +192,7 @@ class Head:
         stable = self.families.stables[decision.seat]
         best = (0.05, LEAVE)
         for choice in map(str, decision):
-            if choice == LEAVE:
+            if choice == LEAVE or choice.startswith(PLACED):
                 continue
             lot, _, number = choice.partition(" into ")
             thing = find(stable, read_lot(lot))

@@ -22,12 +22,13 @@ from ludus.core.fields import Number
 from ludus.core.form import Form
 from ludus.games.circus.editions import book_of
 from ludus.games.circus.state import Race
+from ludus.games.circus.words import named
 
 SHARPNESS = 0.8  # how surely the chariot that would be a turn faster alone wins
 USUAL_STAKE = 300  # what the others are thought to bet, each on his own
 EDGE = 1.2  # a bet must promise so many times what it costs
 MOST_POINTS = 3  # of drugs: a dearer horse is left in peace
-SUM = re.compile(r"(\d+)s\b")  # money in a prompt
+SUM = re.compile(r"(\d[\d,]*)s\b")  # money in a prompt
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,17 @@ class Habits:
 
 def money_in(decision: Decision) -> list[int]:
     """The sums that a question names."""
-    return [int(each) for each in SUM.findall(decision.prompt)]
+    return [int(each.replace(",", "")) for each in SUM.findall(decision.prompt)]
+
+
+def side_chance(race: Race, chances: list[float], decision: Decision) -> float:
+    """CM 26.1d: that the chariot of a side bet wins, or comes in before the one that the question names besides."""
+    own = next(each.number for each in race.chariots if each.faction == decision.about)
+    rival = next((each.number for each in race.chariots if f"before {named(each)}," in decision.prompt), None)
+    if rival is None:
+        return chances[own]
+    both = chances[own] + chances[rival]
+    return chances[own] / both if both else 0.5
 
 
 def brought_back(race: Race) -> Callable[[int], int]:
@@ -186,8 +197,7 @@ class Patron:
     def take_side_bet(self, race: Race, course: Course, decision: Choose) -> Choice:
         """CM 26.1d: he wins the stake unless that chariot comes in first."""
         stake, against = money_in(decision)[-2:]
-        chariot = next(each for each in race.chariots if each.faction == decision.about)
-        chance = win_chances(race, course, SHARPNESS)[chariot.number]
+        chance = side_chance(race, win_chances(race, course, SHARPNESS), decision)
         purse = race.parts["patronage"].purse(decision.seat)
         pays = (1 - chance) * stake > EDGE * chance * against
         return "take" if pays and against <= self.habits.nerve * purse else "no"

@@ -6,13 +6,13 @@ from typing import Any
 
 from ludus.bots.circus.course import Course
 from ludus.bots.circus.favourites import at_the_start, rating_at_start, shares, under_way
-from ludus.bots.circus.patron import EDGE, Patron, brought_back, money_in
+from ludus.bots.circus.patron import EDGE, Patron, brought_back, money_in, side_chance
 from ludus.bots.circus.wagers import Bets, Market, Stakes, again, place
 from ludus.core.decision import Choice, Choose
 from ludus.core.fields import Number
 from ludus.core.form import Form
 from ludus.games.circus.editions import book_of
-from ludus.games.circus.state import Chariot, Race
+from ludus.games.circus.state import Race
 
 TRUST = 0.97  # how far he trusts his reckoning; the rest goes to all alike
 LATE_TRUST = 0.95
@@ -113,8 +113,7 @@ class Reckoner(Patron):
     def take_side_bet(self, race: Race, course: Course, decision: Choose) -> Choice:
         """CM 26.1d: he wins the stake unless that chariot comes in first."""
         stake, against = money_in(decision)[-2:]
-        chariot = named(race, decision.about)
-        chance = at_the_start(race)[chariot.number]
+        chance = side_chance(race, at_the_start(race), decision)
         purse = race.parts["patronage"].purse(decision.seat)
         pays = (1 - chance) * stake > EDGE * chance * against
         return "take" if pays and against <= self.habits.nerve * purse else "no"
@@ -145,7 +144,3 @@ class Reckoner(Patron):
 def bank_pays(race: Race) -> bool:
     """E2 5.3.2: stakes come back, too."""
     return brought_back(race)(1) > 1
-
-
-def named(race: Race, faction: str) -> Chariot:
-    return next(each for each in race.chariots if each.faction == faction)

@@ -113,6 +113,8 @@ def _check_stable(stable: Stable) -> None:
     for team in stable.all_teams():
         if len(team.horses) != 4 or team.endurance < 0:
             raise DataError(f"state.stables: team {team.id} must have 4 horses and no less than 0 endurance")
+        if team.used_to not in ("", *CARS):
+            raise DataError(f"state.stables: team {team.id} is used to {', '.join(CARS)}, not '{shown(team.used_to)}'")
     for car in stable.all_cars():
         if car.kind not in CARS:
             raise DataError(f"state.stables: car {car.id} must be {', '.join(CARS)}, not '{shown(car.kind)}'")

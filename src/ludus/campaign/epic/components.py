@@ -22,6 +22,7 @@ from ludus.core.game import Phase, Together
 from ludus.core.standing_orders import Obeyed, Orders
 
 BUY, LEAVE = "buy", "leave"
+PLACED = "horses "  # how an order of horses begins among what may be fitted
 DEALERS = "from the dealers"
 CHEAPEST = CHARTS.horse_prices[0]
 DRIVERS = {f"{modifier:+d}": price for modifier, price in enumerate(CHARTS.driver_prices)}
@@ -163,8 +164,12 @@ class Components(Hammer):
             joined = []
             for seat in fitting:
                 lot, _, number = str(answers[seat]).partition(" into ")
-                used.append(lot)
                 chariot = self.stable(seat).chariot(int(number))
+                if lot.startswith(PLACED):
+                    used.append(placed(chariot))
+                    self.place_horses(seat, chariot, lot.removeprefix(PLACED))
+                    continue
+                used.append(lot)
                 joined += self.fit(seat, read_lot(lot), chariot)
             yield from self.arrange_teams(joined)
 
@@ -191,7 +196,16 @@ class Components(Hammer):
                 if not car.wrecked and car is not chariot.car
             ),
         ]
-        return (LEAVE, *(choice for choice in found if choice.partition(" into ")[0] not in used))
+        found = [choice for choice in found if choice.partition(" into ")[0] not in used]
+        new = [each for each in stable.chariots if never_driven(each) and placed(each) not in used] if found else []
+        return (LEAVE, *found, *(f"{PLACED}{order} into {each.id}" for each in new for order in other_orders(each)))
+
+    def place_horses(self, seat: int, chariot: Chariot, order: str) -> None:
+        """E1 8.3.1a, 12.1: of a new team the strongest stands leftmost, the others as their owner likes."""
+        assert chariot.team is not None
+        arrange(chariot.team, ORDERS[order])
+        speeds = [horse.now for horse in chariot.team.horses]
+        self.tell("arranged", {"seat": seat, "chariot": chariot.id, "horses": speeds}, ("E1 8.3.1a", "E1 12.1"))
 
     def ask_fit(self, seat: int, choices: tuple[str, ...]) -> Choose:
         return Choose(seat, "fit", "What do you fit into which chariot?", "E1 8.2", choices, LEAVE)
@@ -228,14 +242,16 @@ class Components(Hammer):
         self.break_team_in(seat, chariot, horse.name, ("E1 8.2.1", "E1 8.2.1.1", "E1 8.2.1.3", "E1 8.4.2"))
 
     def fit_car(self, seat: int, car: Car, chariot: Chariot) -> None:
-        """E1 8.2.3, 8.5.5: freely; another type costs the team a die. The first car of a new team costs nothing."""
+        """E1 8.2.3, 8.5.5: freely; another type than the team is used to costs it a die, also where its old car is gone
+        already. The first car of a new team costs nothing."""
         stable, old = self.stable(seat), chariot.car
+        before = old.kind if old is not None else chariot.team.used_to if chariot.team is not None else ""
         lift(stable, car)
         if old is not None and not old.wrecked:
             stable.cars.append(old)
         chariot.car = car
         clauses = ("E1 8.2.3", "E1 8.5.5")
-        if old is None or old.kind == car.kind:
+        if before in ("", car.kind):
             self.tell("fitted", {"seat": seat, "chariot": chariot.id, "car": car.kind}, clauses)
         else:
             self.break_team_in(seat, chariot, f"a {car.kind} car", clauses)
@@ -278,6 +294,9 @@ class Components(Hammer):
                 answers.append(self.answer(choice, "Leave it at that"))
             else:
                 into = f"into chariot {number}: {described(stable.chariot(int(number)))}"
+                if lot.startswith(PLACED):
+                    answers.append(self.answer(choice, f"Place the horses {lot.removeprefix(PLACED)}", into))
+                    continue
                 answers.append(self.answer(choice, in_words(find(stable, read_lot(lot))), into))
         return answers
 
@@ -299,6 +318,8 @@ class Components(Hammer):
         stable = self.stable(decision.seat)
         for choice in decision:
             lot, _, number = str(choice).partition(" into ")
+            if lot.startswith(PLACED):
+                continue
             if choice != LEAVE and lacks(stable.chariot(int(number)), lot.split()[0]) and stored(stable, read_lot(lot)):
                 return Obeyed(choice, "")
         return Obeyed(LEAVE, "")
@@ -360,6 +381,24 @@ def lacks(chariot: Chariot, kind: str) -> bool:
 def stored(stable: Stable, lot: Lot) -> bool:
     """Whether it stands idle."""
     return find(stable, lot) in [*stable.drivers, *stable.horses, *stable.cars]
+
+
+def never_driven(chariot: Chariot) -> bool:
+    """E1 8.3: its team comes from the dealers and has had no car yet."""
+    return chariot.team is not None and chariot.car is None and not chariot.team.used_to
+
+
+def placed(chariot: Chariot) -> str:
+    """What stands for its horses when they have got their places."""
+    return f"{PLACED}of {chariot.id}"
+
+
+def other_orders(chariot: Chariot) -> list[str]:
+    """E1 8.3.1a, 12.1: in which its horses could stand besides, the strongest leftmost; equals are not told apart."""
+    assert chariot.team is not None
+    speeds = [horse.full for horse in chariot.team.horses]
+    orders = {tuple(speeds[place] for place in order): name for name, order in reversed(ORDERS.items())}
+    return [name for row, name in reversed(orders.items()) if row[0] == max(speeds) and row != tuple(speeds)]
 
 
 def seat_of(name: str) -> int:

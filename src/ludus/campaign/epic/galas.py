@@ -199,31 +199,35 @@ class Galas(Races):
                 self.pay(BANK, man.owner, share, f"the pot of the gala, for {man.name}", "E1 9.2a")
         told = {"men": len(fought), "share": share, "survivors": [self.gladiator(number).name for number in survivors]}
         self.tell("pot", told, ("E1 5.1.3", "E1 9.2a"))
-        self.note_day("gala", fought, [bout.hash for bout in families.card])
+        self.note_day("gala", fought, [bout.hash for bout in families.card], cowards)
         for number, out in fought:
-            self.bring_home(number, out, counts=True)
+            self.bring_home(number, out, counts=True, coward=number in cowards)
         for number in cowards:
             self.execute(self.gladiator(number))
         self.pay_wagers()
 
-    def note_day(self, kind: str, fought: Sequence[tuple[int, Outing]], hashes: Sequence[str]) -> None:
+    def note_day(
+        self, kind: str, fought: Sequence[tuple[int, Outing]], hashes: Sequence[str], cowards: Sequence[int] = ()
+    ) -> None:
         """E1 4.4: fights that are over, with who won, for whom, and what all have learnt."""
         finishes = []
         for number, out in fought:
-            man, points = self.gladiator(number), out.points if out.alive else 0
-            finishes.append(Finish(man.owner, number, man.name, out.alive, points, 1 if out.won else None))
+            man, lives = self.gladiator(number), out.alive and number not in cowards
+            points = out.points if lives else 0
+            finishes.append(Finish(man.owner, number, man.name, lives, points, 1 if out.won else None))
         winners = tuple(each.driver for each in finishes if each.place)
         self.families.days.append(EventDay(self.families.round, kind, winners, tuple(hashes), tuple(finishes)))
 
-    def bring_home(self, number: int, out: Outing, *, counts: bool) -> None:
-        """E1 10.2.2, 10.2-vs-gladiator, 10.3.1: points for the living; whoever lives to win his tenth match is free."""
+    def bring_home(self, number: int, out: Outing, *, counts: bool, coward: bool = False) -> None:
+        """E1 10.2.2, 10.2-vs-gladiator, 10.3.1: points for the living; whoever lives to win his tenth match is free. A
+        coward does not live to see it (E1 9.2b)."""
         man = come_home(self.gladiator(number), out, counts=counts)
         self.keep(man)
         told = {"seat": man.owner, "man": man.name, "points": out.points if out.alive else 0, "has": man.points}
         self.tell("schooled", {**told, "fate": fate(out)}, ("E1 10.2.1", "E1 10.2.2", "E1 10.2-vs-gladiator"))
         if not man.alive:
             self.bury(man.name, f"gladiator {man.number}", man.owner, man.fights, man.wins)
-        elif out.won and man.wins >= WINS:
+        elif out.won and man.wins >= WINS and not coward:
             self.keep(replace(man, status=FREE))
             self.crown(man.name, "gladiator", man.owner, man.wins, ("E1 3.2-champion", "E1 10.3", "E1 10.3.1"))
 

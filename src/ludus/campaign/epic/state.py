@@ -59,6 +59,7 @@ class Outing:
     attacked: bool  # E1 9.2b
     points: int
     wounds: tuple[int, ...]
+    kills: int = 0  # men who did not live through it
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,7 +249,8 @@ def outing(report: Any, points: int, before: Gladiator) -> Outing:
     boxes = zip(AREAS, before.wounds, strict=True)
     wounds = tuple(min(most, had + report["wounds"].get(area, 0)) for area, had in boxes)
     won = bool(report["won"]) and alive and not report["spared"]
-    return Outing(won, alive, bool(report["spared"]), report["attack_cfs"] > 0, points, wounds)
+    kills = sum(not felled["spared"] for felled in report["felled"])
+    return Outing(won, alive, bool(report["spared"]), report["attack_cfs"] > 0, points, wounds, kills)
 
 
 def come_home(man: Gladiator, out: Outing, *, counts: bool) -> Gladiator:
@@ -258,6 +260,7 @@ def come_home(man: Gladiator, out: Outing, *, counts: bool) -> Gladiator:
         points=man.points + (out.points if out.alive else 0),
         fights=man.fights + 1,
         wins=man.wins + (out.won and counts),
+        kills=man.kills + out.kills,
         wounds=out.wounds,
         status="alive" if out.alive else "dead",
     )

@@ -62,6 +62,8 @@ def _check_stable(stable: Stable, where: str) -> None:
     for team in stable.all_teams():
         if len(team.horses) != CHARTS.horses or team.endurance < 0:
             raise DataError(f"{where}: team {team.id} must have {CHARTS.horses} horses and no less than 0 endurance")
+        if team.used_to not in ("", *CHARTS.cars):
+            raise DataError(f"{where}: team {team.id} is used to {', '.join(CHARTS.cars)}, not '{shown(team.used_to)}'")
     for car in stable.all_cars():
         if car.kind not in CHARTS.cars:
             raise DataError(f"{where}: car {car.id} must be {', '.join(CHARTS.cars)}, not '{shown(car.kind)}'")

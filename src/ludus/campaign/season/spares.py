@@ -33,10 +33,14 @@ class Spares(Records):
         while asked := {seat: choices for seat in shopping if len(choices := self.fitting(seat, used)) > 1}:
             answers = yield Together({seat: self.ask_spare(seat, choices) for seat, choices in asked.items()})
             shopping = [seat for seat, choice in sorted(answers.items()) if choice != LEAVE]
+            joined = []
             for seat in shopping:
-                lot, _, chariot = answers[seat].partition(" into ")
-                used.append(read_lot(lot))
-                self.fill(seat, read_lot(lot), self.stable(seat).chariot(int(chariot)))
+                name, _, number = answers[seat].partition(" into ")
+                lot, chariot = read_lot(name), self.stable(seat).chariot(int(number))
+                used.append(lot)
+                self.fill(seat, lot, chariot)
+                joined += [(seat, chariot)] if lot.kind == "horse" else []
+            yield from self.arrange_teams(joined)  # CM 21.42
 
     def fitting(self, seat: int, used: list[Lot]) -> tuple[str, ...]:
         """Which spare fits into which chariot; to leave it at that is always possible."""

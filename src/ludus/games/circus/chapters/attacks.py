@@ -55,7 +55,7 @@ class Attacks(Chapter):
                 if square in occupied:
                     there = occupied[square]
                     self.add_attacks(chariot, car, race.chariots[there >> 1], there & 1, found)
-        if race.track.ahead[chariot.square] in occupied and chariot.square not in race.move.trampled:
+        if race.track.ahead[chariot.square] in occupied and self.may_trample_again(chariot.square):
             self.add_trampling(chariot, found)
         if ready:
             self.add_more_attacks(chariot, factors, found)
@@ -67,6 +67,10 @@ class Attacks(Chapter):
     def may_attack_again(self, car: int) -> bool:
         """CM 9.14: one attack from a square in a phase."""
         return car not in self.race.move.attacked
+
+    def may_trample_again(self, square: int) -> bool:
+        """CM 9.14, 16.5a: the team, too, rams once from a square."""
+        return square not in self.race.move.trampled
 
     def may_attack_from(self, chariot: Chariot, rear: int) -> bool:
         """CM 9.1b: not from gray squares in turn 1; QA 14.1: not while on a wreck."""
@@ -127,6 +131,9 @@ class Attacks(Chapter):
     def attack_price(self, attack: Attack) -> int:
         """CM 9.11: a factor."""
         return self.charts.attack
+
+    def use_up(self, chariot: Chariot, attack: Attack) -> None:
+        """What an attack uses up besides its square, also if it is called off: nothing."""
 
     def carry_out(self, chariot: Chariot, attack: Attack) -> Phase:
         """CM 9.11: the factor is spent, then an attack goes as its kind goes: `carry_out_lash`, `carry_out_ram`..."""

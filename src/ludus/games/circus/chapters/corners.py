@@ -54,6 +54,7 @@ class Slide:
     clause: str
     into_wall: str
     into_others: str
+    more: tuple[str, ...] = ()  # other clauses that have a say in it
 
 
 SLID = Slide("CM 7.33-S", "CM 7.34c", "CM 7.34a")
@@ -278,9 +279,13 @@ class Corners(Chapter):
             else:
                 yield from self.involuntary_ram(chariot, direction, self.charts.involuntary, why.into_others)
             return False
-        self.slide(chariot, target, "forced", (why.clause,))
+        self.slide(chariot, target, "forced", (why.clause, *why.more))
         yield from self.men_jump_aside()
         return True
+
+    def only_the_ground(self, why: Slide) -> bool:
+        """Whether nobody and nothing forces it but slippery ground: dry ground never does."""
+        return False
 
     def slide(self, chariot: Chariot, target: int, how: str, clauses: tuple[str, ...]) -> None:
         """Directly sideways, team and car."""

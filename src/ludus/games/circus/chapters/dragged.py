@@ -175,9 +175,13 @@ class Dragged(Chapter):
         """CM 16.2a: one attempt, in the phase of the flip."""
         return False
 
+    def drag_share(self) -> int:
+        """CM 16.3: of the die, a half."""
+        return 2
+
     def drag_hits(self, die: int) -> int:
-        """CM 16.3: half a die, fractions up."""
-        return (die + 1) // 2
+        """CM 16.3: fractions up."""
+        return -(-die // self.drag_share())
 
     def drag_clause(self) -> str:
         """Whence that comes."""

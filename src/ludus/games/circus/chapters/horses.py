@@ -125,6 +125,9 @@ class Horses(Chapter):
         """A weapon strikes a horse."""
         self.injure(chariot, horse, points, clauses)
 
+    def killed_outright(self, chariot: Chariot, horse: int) -> None:
+        """A result kills a horse whatever it has left: to whoever keeps book of why its boxes are gone."""
+
     def horse_dies(self, chariot: Chariot, horse: int) -> None:
         """CM 9.52a, 9.52g: the chariot stops, and the team loses heart."""
         lost = self.heart_lost_at_death(chariot)

@@ -22,6 +22,9 @@ class UnlimitedAttacks(SecondEdition):
     def may_attack_again(self, car: int) -> bool:
         return True
 
+    def may_trample_again(self, square: int) -> bool:
+        return True
+
 
 class FlatBlades(SecondEdition):
     """GEN battleline: anybody may fix scythe blades to his car, for three of team speed."""

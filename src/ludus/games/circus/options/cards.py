@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import ClassVar
+from collections.abc import Generator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
 
 from ludus.core.errors import DataError
-from ludus.core.game import Phase
+from ludus.core.game import Ask, Phase
 from ludus.core.plain import told
-from ludus.games.circus.chapters.corners import SLID_TWICE
+from ludus.games.circus.chapters.corners import SLID_TWICE, Slide
 from ludus.games.circus.editions import SecondEdition
 from ludus.games.circus.options.switch import either
 from ludus.games.circus.state import Chariot, Race
@@ -47,14 +47,20 @@ class SideslipsAreForced(SecondEdition):
     def sideslips(self, chariot: Chariot, factors: int) -> tuple[str, ...]:
         return ()
 
-    def slide(self, chariot: Chariot, target: int, how: str, clauses: tuple[str, ...]) -> None:
-        """In the own phase at once, else off the next one, as an evasion is paid."""
-        super().slide(chariot, target, how, (*clauses, "AID card-ref-sideslip"))
-        race = self.race
-        if race.mover == chariot.number:
-            race.move.spent += min(self.charts.sideslip, self.left(chariot))
-        else:
-            chariot.debt += self.charts.sideslip
+    def forced_lane(
+        self, chariot: Chariot, direction: int, why: Slide, *, first_of_two: bool = False
+    ) -> Generator[Ask, Any, bool]:
+        """In the own phase at once, else off the next one, as an evasion is paid. Slippery ground is free, as its own
+        rule says."""
+        free, race = self.only_the_ground(why), self.race
+        named = why if free else replace(why, more=(*why.more, "AID card-ref-sideslip"))
+        slid = yield from super().forced_lane(chariot, direction, named, first_of_two=first_of_two)
+        if slid and not free:
+            if race.mover == chariot.number:
+                race.move.spent += min(self.charts.sideslip, self.left(chariot))
+            else:
+                chariot.debt += self.charts.sideslip
+        return slid
 
 
 class JostleBarsTheWhip(SecondEdition):

@@ -80,13 +80,13 @@ class PlainWounds(SecondEdition):
 
 
 class GentleDragging(SecondEdition):
-    """AID charts-drag-damage: half a die, fractions down, but never nothing."""
+    """AID charts-drag-damage: half a die, or a third in mud, fractions down, but never nothing."""
 
     sources = ("AID",)
     cites: ClassVar[Mapping[str, str]] = {"CM 16.3": "AID charts-drag-damage"}
 
     def drag_hits(self, die: int) -> int:
-        return max(1, die // 2)
+        return max(1, die // self.drag_share())
 
 
 class PulledOutIsAWreck(SecondEdition):

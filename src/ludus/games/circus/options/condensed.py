@@ -68,10 +68,10 @@ class CheckEveryLane(SecondEdition):
         return super().strain_due(chariot, speed, leg, lane)
 
     def slide(self, chariot: Chariot, target: int, how: str, clauses: tuple[str, ...]) -> None:
-        """A slide that comes of a check brings no other."""
+        """A slide that comes of a check goes outwards and brings no other."""
         super().slide(chariot, target, how, clauses)
         if how == "forced" and chariot.on_track:
-            chariot.strain_lane = self.race.track.lane[chariot.square]
+            chariot.strain_lane = max(chariot.strain_lane, self.race.track.lane[chariot.square])
 
 
 class LashByTable(SecondEdition):

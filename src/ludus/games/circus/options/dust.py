@@ -129,6 +129,8 @@ class Dust(SecondEdition):
             target = self.race.chariots[occupied[square] >> 1]
             if target.seat != chariot.seat and target.driver == "car":
                 side = IN if track.lane[car] < track.lane[target.square] else OUT
+                if self.safe_side(target, CAR, side):
+                    continue
                 found[f"dust {target.faction} driver"] = attack_of("dust", target.number, CAR, side)
 
     def carry_out_dust(self, chariot: Chariot, attack: Attack) -> Phase:

@@ -82,6 +82,8 @@ class CriticalHorses(SecondEdition):
         self.tell("critical-horse", data, ("GEN crit-horse-1",))
         if more:
             points = chariot.horses[horse] if more == KILLED else more
+            if more == KILLED:
+                self.killed_outright(chariot, horse)
             self.injure(chariot, horse, points, ("GEN crit-horse-1", "CM 9.51b"))
 
     def more_tables(self) -> tuple[Chart, ...]:

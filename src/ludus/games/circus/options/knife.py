@@ -85,9 +85,11 @@ class Thrown(SecondEdition):
                 parts[CAR] = behind[team]
             for part, square in parts.items():
                 steps = reach.get(square, 0)
+                side = self.thrown_from(chariot, target)
+                if side and self.safe_side(target, part, side):  # CM 9.52c
+                    continue
                 if steps and steps * (1 + self.per_die(kind)) - chariot.cdm <= self.knife_chart["most"]:
                     at = "team" if part == TEAM else "driver"
-                    side = self.thrown_from(chariot, target)
                     found[f"{kind} {target.faction} {at}"] = attack_of(kind, target.number, part, side)
 
     def thrown_from(self, chariot: Chariot, target: Chariot) -> int:
@@ -185,6 +187,8 @@ class Thrown(SecondEdition):
             return
         horse = near[0] if len(near) == 1 else self.one_of(near, clause)
         hits = target.horses[horse] if wound == "killed" else 1
+        if wound == "killed":
+            self.killed_outright(target, horse)
         if wound == "major wound":
             hits = self.roll(1, "wounded horse", clause)[0]
         self.hit_horse(target, horse, hits, (clause, "CM 9.51b"))

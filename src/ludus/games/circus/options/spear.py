@@ -55,6 +55,12 @@ class Spear(Thrown):
     def attack_price(self, attack: Attack) -> int:
         return int(self.spear_chart["factors"]) if attack.kind == "spear" else super().attack_price(attack)
 
+    def use_up(self, chariot: Chariot, attack: Attack) -> None:
+        """GEN spear-1: one in a turn."""
+        super().use_up(chariot, attack)
+        if attack.kind == "spear":
+            chariot.alter("spear", turn=self.race.turn)
+
     def aim(self, threat: Threat) -> str:
         if threat.kind == "spear":
             return "team" if threat.part == TEAM else "driver"
@@ -62,7 +68,7 @@ class Spear(Thrown):
 
     def carry_out_spear(self, chariot: Chariot, attack: Attack) -> Phase:
         """GEN spear-1: two dice plus CDM against a target that did not get away."""
-        chariot.alter("spear", turn=self.race.turn)
+        self.use_up(chariot, attack)
         if not (yield from self.announce_attack(chariot, attack)):
             return
         target = self.race.chariots[attack.target]

@@ -261,6 +261,10 @@ class Weather(SecondEdition):
         if slid and direction == IN and chariot.on_track:
             yield from self.strain(chariot, speed)
 
+    def only_the_ground(self, why: Slide) -> bool:
+        """GEN rain-lanes."""
+        return why is self.slipped
+
     def bar_slipped(self, chariot: Chariot) -> None:
         """GEN rain-lanes: a slip bars nothing."""
 
@@ -300,9 +304,9 @@ class Weather(SecondEdition):
 
     # -- men on the sand -----------------------------------------------------------------------------------
 
-    def drag_hits(self, die: int) -> int:
+    def drag_share(self) -> int:
         """GEN mud-drag: mud is softer."""
-        return -(-die // self.weather_chart["mud"]["drag_divisor"]) if self.sky.mud else super().drag_hits(die)
+        return int(self.weather_chart["mud"]["drag_divisor"]) if self.sky.mud else super().drag_share()
 
     def drag_clause(self) -> str:
         return "GEN mud-drag" if self.sky.mud else super().drag_clause()

@@ -144,18 +144,23 @@ class Betting(Records):
         made = [(seat, filled) for seat, filled in sorted(offers.items()) if filled["with"] != NOBODY]
         for seat, filled in made:
             taker = self.others(seat)[filled["with"]]
-            chariot = next(each for each in self.race.chariots if each.faction == filled["on"])
+            called = {each.faction: each for each in self.race.chariots}
+            chariot, rival = called[filled["on"]], called.get(filled["before"])
+            if rival is chariot:
+                rival = None
             if self.coffers.purse(seat) < filled["stake"]:
                 continue  # he has taken another's bet since
+            holds = f"{named(chariot)} {'wins' if rival is None else f'comes in before {named(rival)}'}"
             prompt = (
-                f"Seat {seat + 1} offers you a side bet: {filled['stake']:,}s that {named(chariot)} wins, against "
+                f"Seat {seat + 1} offers you a side bet: {filled['stake']:,}s that {holds}, against "
                 f"{filled['against']:,}s of yours. Do you take it?"
             )
             # Who cannot pay is asked all the same, or the other would learn what is in his purse.
             answers = ("no", "take") if filled["against"] <= self.coffers.purse(taker) else ("no",)
             answer = yield Choose(taker, "take_side_bet", prompt, self.cite("CM 26.1d"), answers, about=chariot.faction)
             if answer == "take":
-                self.make_side_bet(SideBet(seat, taker, chariot.number, filled["stake"], filled["against"]))
+                than = -1 if rival is None else rival.number
+                self.make_side_bet(SideBet(seat, taker, chariot.number, filled["stake"], filled["against"], than))
 
     def make_side_bet(self, bet: SideBet) -> None:
         self.coffers.side_bets.append(bet)
@@ -169,9 +174,20 @@ class Betting(Records):
                 "chariot": self.race.chariots[bet.chariot].faction,
                 "stake": bet.stake,
                 "against": bet.against,
+                **({"before": self.race.chariots[bet.rival].faction} if bet.rival >= 0 else {}),
             },
             ("CM 26.1d",),
         )
+
+    def side_bet_taker(self, bet: SideBet, winner: Chariot | None) -> int | None:
+        """CM 26.1d: who has won it; None: neither of the two chariots has a place, and both get their stakes back."""
+        if bet.rival < 0:
+            return bet.backer if winner and winner.number == bet.chariot else bet.layer
+        places = self.places()
+        own, other = places.get(bet.chariot), places.get(bet.rival)
+        if own is None and other is None:
+            return None
+        return bet.backer if own is not None and (other is None or own < other) else bet.layer
 
     def ask_side_bet(self, seat: int) -> Form:
         purse, step = self.coffers.purse(seat), self.bet_step()
@@ -179,9 +195,11 @@ class Betting(Records):
         choices = {NOBODY: "nobody", **{name: name for name in others}}
         chariots = {each.faction: each.faction.capitalize() for each in self.race.chariots}
         only = ("with", tuple(others))
+        ahead = {NOBODY: "all others: it wins", **chariots}
         fields = (
             OneOf(name="with", title="Offer a side bet to", default=NOBODY, choices=choices, seats=others),
-            OneOf(name="on", title="that this chariot wins", default=next(iter(chariots)), choices=chariots, only=only),
+            OneOf(name="on", title="that this chariot", default=next(iter(chariots)), choices=chariots, only=only),
+            OneOf(name="before", title="comes in before", default=NOBODY, choices=ahead, only=only),
             Number(
                 name="stake", title="for", default=step, low=step, high=max(step, purse), unit="s", step=step,
                 only=only,
@@ -209,8 +227,12 @@ class Betting(Records):
         coffers = self.coffers
         self.settle_bets(winner)
         for bet in coffers.side_bets:
-            taker = bet.backer if winner and winner.number == bet.chariot else bet.layer
-            self.transfer(BANK, taker, bet.stake + bet.against, "a side bet won", "CM 26.1d")
+            taker = self.side_bet_taker(bet, winner)
+            if taker is None:
+                self.transfer(BANK, bet.backer, bet.stake, "a side bet comes back", "CM 26.1d")
+                self.transfer(BANK, bet.layer, bet.against, "a side bet comes back", "CM 26.1d")
+            else:
+                self.transfer(BANK, taker, bet.stake + bet.against, "a side bet won", "CM 26.1d")
         coffers.settled = True
         self.tell(
             "payoff",
@@ -301,7 +323,8 @@ class Betting(Records):
 
     def say_side_bet(self, data: Data, names: Names) -> str:
         backer, layer = names[data["backer"]], names[data["layer"]]
-        return f"A side bet: {backer} {data['stake']:,}s on {data['chariot']}, {layer} {data['against']:,}s against."
+        on = f"{data['chariot']} before {data['before']}" if "before" in data else data["chariot"]
+        return f"A side bet: {backer} {data['stake']:,}s on {on}, {layer} {data['against']:,}s against."
 
     def say_money_changers(self, data: Data, names: Names) -> str:
         return f"The money-changers keep {data['kept']:,}s that nobody has won."

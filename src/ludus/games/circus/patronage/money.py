@@ -52,13 +52,14 @@ class Envelope:
 
 @dataclass(frozen=True, slots=True)
 class SideBet:
-    """CM 26.1d: that a chariot wins, between two owners."""
+    """CM 26.1d: that a chariot wins, or comes in before another one, between two owners."""
 
-    backer: int = told("The seat that holds that it wins.")
+    backer: int = told("The seat that holds that it does.")
     layer: int = told("The seat that holds that it does not.")
     chariot: int = told("Its number.")
     stake: int = told("What the backer puts up.")
     against: int = told("What the other puts up.")
+    rival: int = told("The number of the chariot that it must come in before; -1: it must win.", default=-1)
 
 
 @dataclass(slots=True)
@@ -152,6 +153,10 @@ class Coffers:
             for seat in (bet.backer, bet.layer):
                 check.seat(seat, f"side_bets[{number}]")
             check.chariot(bet.chariot, f"side_bets[{number}].chariot")
+            if bet.rival != -1:
+                check.chariot(bet.rival, f"side_bets[{number}].rival")
+                if bet.rival == bet.chariot:
+                    raise check.wrong(f"side_bets[{number}].rival", "it is another chariot than the one that is backed")
             check.sum(bet.stake, f"side_bets[{number}].stake")
             check.sum(bet.against, f"side_bets[{number}].against")
         for chariot, odds in self.odds.items():

@@ -216,6 +216,13 @@ class Skullduggery(SecondEdition):
             if share:
                 self.injure(chariot, horse, share, ("CM 24.42",))
 
+    def killed_outright(self, chariot: Chariot, horse: int) -> None:
+        """CM 22.21: what is dead whatever it has left does not live because some of its boxes come back."""
+        super().killed_outright(chariot, horse)
+        drugged = self.coffers.drugged.get(chariot.number)
+        if drugged is not None:
+            self.coffers.drugged[chariot.number] = (*drugged[:horse], 0, *drugged[horse + 1 :])
+
     def reported(self, chariot: Chariot) -> dict[str, Any]:
         """CM 24.43: drugs are forgotten after the race; even a horse that collapsed is well again."""
         told = super().reported(chariot)
@@ -243,7 +250,8 @@ class Skullduggery(SecondEdition):
             about=chariot.faction,
         )  # fmt: skip
         self.mark_wheel(chariot, IN if wheel == LEFT else OUT, points, ("CM 24.52", "CM 24.53"))
-        if max(chariot.left_wheel, chariot.right_wheel) >= self.charts.wheel_boxes:
+        axle = self.axle(chariot)
+        if axle.left == axle.left_boxes or axle.right == axle.right_boxes:
             self.flip(chariot, "CM 24.52")
 
     # -- bribes (CM 24.3) --------------------------------------------------------------------------------------
@@ -327,6 +335,7 @@ class Skullduggery(SecondEdition):
         if race.threat is None and (yield from self.called_off(chariot, attack)):
             race.move.spent += self.attack_price(attack)
             self.use_square(chariot, attack)
+            self.use_up(chariot, attack)
             return
         yield from super().carry_out(chariot, attack)
 
@@ -448,7 +457,7 @@ class Skullduggery(SecondEdition):
         )
 
     def say_called_off(self, data: Data, names: Names) -> str:
-        return f"{who(data)}'s driver does not attack {data['target']}; the factor is spent."
+        return f"{who(data)}'s driver does not attack {data['target']}; what it costs is spent."
 
     def say_held_back(self, data: Data, names: Names) -> str:
         return f"{who(data)}'s driver holds his team back: {data['loss']} less speed for the rest of the race."
