@@ -77,7 +77,7 @@ export interface Coffers {
   envelopes: Record<string, Envelope>; // by seat
   bets: Record<string, Record<string, number>>; // before the race: seat, chariot, sum
   later: Record<string, Record<string, number>>[]; // the same, after each lap
-  side_bets: { backer: number; layer: number; chariot: number; stake: number; against: number }[];
+  side_bets: { backer: number; layer: number; chariot: number; rival: number; stake: number; against: number }[];
   odds: Record<string, number>; // to 1, by chariot
   opened: number[]; // seats whose bribe is known
   loyal: Record<string, number[]>; // chariot: seats that it may not attack
