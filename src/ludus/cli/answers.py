@@ -129,6 +129,7 @@ def _fields(form: Form, names: Sequence[str]) -> list[Row]:
             for line in choices if first == field.name else ():
                 told.append(f"\n{line}", style="dim")
             stands = str(_shown(form.default[field.name])) if isinstance(form.default, Filled) else ""
+            stands = stands if field.usual is None else str(field.usual)
             rows.append((by_name(stands, names), field.name, told))
     return [*rows, *(("", "", Text(limit.words, style="dim")) for limit in form.limits)]
 
@@ -248,8 +249,11 @@ def _read_points(typed: str, decision: Allocate) -> tuple[int, ...] | None:
 
 def _read_form(typed: str, form: Form, names: Sequence[str]) -> Choice | None:
     """Fields by name with their values: red=300 light blue=100 target=light green. People by theirs: with=Cato."""
-    given: dict[str, object] = dict(form.default.items()) if isinstance(form.default, Filled) else {}
     kinds = {field.name: field for field in form.fields}
+    given: dict[str, object] = dict(form.default.items()) if isinstance(form.default, Filled) else {}
+    for field in form.fields:
+        if field.usual is not None:  # it has that as soon as it counts
+            del given[field.name]
     # Names and values may be of several words; the longest name that fits is meant.
     known = "|".join(re.escape(name) for name in sorted(kinds, key=len, reverse=True))
     found = list(re.finditer(rf"(?:^|(?<=\s))({known})\s*=\s*", typed))

@@ -9,6 +9,8 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
+from ludus.campaign.loans import due_in_words
+
 Position = Mapping[str, Any]
 Names = Sequence[str]
 Line = Mapping[str, Any]  # of a ledger
@@ -53,7 +55,7 @@ def _season(position: Position, stage: Mapping[str, Any], names: Names, seat: in
     if seat is not None and about not in BRIEF:
         parts += stable_sheet(position["stables"][seat])
     if position["loans"]:
-        parts += [Text(f"  {loan_in_words(loan, names)}", style="dim") for loan in position["loans"]]
+        parts += [Text(f"  {loan_in_words(loan, names, races)}", style="dim") for loan in position["loans"]]
     if not about:
         parts += _calendar(position["days"], names) + _graves(position["graves"], names)
         parts += [] if seat is None else account(position["ledger"]["transfers"], seat, names)
@@ -142,9 +144,11 @@ def _boxes(now: int, full: int) -> str:
     return str(now) if now == full else f"{now}({full})"
 
 
-def loan_in_words(loan: Mapping[str, Any], names: Names) -> str:
+def loan_in_words(
+    loan: Mapping[str, Any], names: Names, last: int, contest: str = "race", whole: str = "season"
+) -> str:
     borrower, lender = _who(loan["borrower"], names), _who(loan["lender"], names)
-    return f"{borrower} owes {lender} {loan['owed']:,}s before race {loan['due']}"
+    return f"{borrower} owes {lender} {loan['owed']:,}s, due {due_in_words(loan['due'], last, contest, whole)}"
 
 
 def _calendar(days: Sequence[Mapping[str, Any]], names: Names) -> list[RenderableType]:

@@ -31,7 +31,10 @@ def draw_epic(position: Position, stage: Mapping[str, Any], names: Names, about:
     if seat is not None and not brief:
         parts += stable_sheet(position["stables"][seat])
         parts += [men_sheet(own, names, others=False)] if own else []
-    parts += [Text(f"  {loan_in_words(loan, names)}", style="dim") for loan in position["loans"]]
+    parts += [
+        Text(f"  {loan_in_words(loan, names, stage['events'], 'event', 'campaign')}", style="dim")
+        for loan in position["loans"]
+    ]
     parts += [Text(f"  {_duel(duel, names)}", style="dim") for duel in position["duels"]]
     parts += _card(position, names)
     if not about:
