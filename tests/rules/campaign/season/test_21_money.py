@@ -172,6 +172,7 @@ def test_who_needs_cash_may_sell_a_chariot() -> None:
     match = begun([stable(chariot(1), chariot(4)), stable(chariot(2)), stable(chariot(3))])
     answer(match, "offer", {0: {"sell": "4", "reserve": 700}})
     assert sorted(match.pending) == [1, 2]
+    assert match.pending[1].clause == "CM 21.3"
     assert list(match.pending[1]) == ["pass", "bid 700", "bid 800", "bid 1100", "bid 1600"]
     match.submit(2, "bid 700")
     match.submit(1, "bid 900")
