@@ -85,14 +85,14 @@ def test_a_season_begins_with_one_click(visit: Visit) -> None:
     expect(page.locator("[aria-label=Standings] ol li")).to_have_count(8)
     expect(page.locator("[aria-label=Calendar] li")).to_have_count(10)
     expect(page.locator(".calendar .next")).to_contain_text("on Saturday")
-    assert asked(visitor).startswith("Four preparation points")
+    assert asked(visitor).startswith("Build your five chariots")
 
 
 def test_points_of_a_chariot_are_moved_by_click_and_by_key(visit: Visit, house: House) -> None:
     visitor = visit()
     visitor.sit_down(make_season(house, "Ann", "bot"))
     page = visitor.page
-    assert asked(visitor).startswith("Four preparation points")
+    assert asked(visitor).startswith("Build your five chariots")
     first = page.locator("fieldset").filter(has=page.locator("legend", has_text="Chariot 1")).last
     speed = first.get_by_role("button", name="Speed")
     expect(speed).to_have_accessible_name("Chariot 1, Speed: 2 of 2 points. Change")  # as is suggested
@@ -201,7 +201,7 @@ def test_two_owners_bid_for_one_lot(visit: Visit, house: House) -> None:
     for seat, visitor in enumerate((ann, bob, cia)):
         visitor.sit_down(made, seat)
     for visitor in (ann, bob, cia):
-        assert asked(visitor).startswith("Four preparation points")
+        assert asked(visitor).startswith("Build your five chariots")
         visitor.default.click()
     for visitor in (ann, bob, cia):
         assert asked(visitor).startswith("Before race 1")

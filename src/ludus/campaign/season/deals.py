@@ -66,33 +66,33 @@ class Deals(Auctions):
         others = {f"seat {other + 1}": other for other in season.players() if other != seat}
         lends = self.spendable(seat)
         borrows = max(map(self.spendable, others.values()))
-        ways = {NONE: "neither"}
+        ways = {NONE: "no loan"}
         if lends:
             ways["lend"] = "lend money"
         if borrows:
-            ways["borrow"] = "ask for a loan"
+            ways["borrow"] = "ask for one"
         some, races = ("way", ("lend", "borrow")), season.rules.races
         first, end = season.race + 1, races + 1
         return (
             OneOf(name="way", title="You", default=NONE, choices=ways, clause="CM 21.2a"),
             OneOf(
-                name="with", title="with", default=next(iter(others)), choices={name: name for name in others},
+                name="with", title="With", default=next(iter(others)), choices={name: name for name in others},
                 seats=others, only=some,
             ),
             Number(
-                name="lend", title="lend", default=1, low=1, high=max(1, lends), unit="s", only=("way", ("lend",)),
+                name="lend", title="The sum", default=1, low=1, high=max(1, lends), unit="s", only=("way", ("lend",)),
                 usual=usual_sum(lends),
             ),
             Number(
-                name="borrow", title="borrow", default=1, low=1, high=max(1, borrows), unit="s",
+                name="borrow", title="The sum", default=1, low=1, high=max(1, borrows), unit="s",
                 only=("way", ("borrow",)), usual=usual_sum(borrows),
             ),
             Number(
-                name="owed", title="to be paid back", default=1, low=0, high=CHARTS.most, unit="s", only=some,
+                name="owed", title="To be paid back", default=1, low=0, high=CHARTS.most, unit="s", only=some,
                 usual=int((1 + INTEREST) * usual_sum(lends or borrows)), help="0 makes it a gift",
             ),
             Number(
-                name="due", title="due", default=first, low=first, high=end, only=some,
+                name="due", title="Due", default=first, low=first, high=end, only=some,
                 usual=min(season.race + TERM, end),
                 named=tuple(due_in_words(due, races) for due in range(first, end + 1)),
             ),
