@@ -124,6 +124,9 @@ def _fields(form: Form, names: Sequence[str]) -> list[Row]:
             first = listed_at.setdefault(choices, field.name) if choices else ""
             takes = f"as {first}" if choices and first != field.name else by_name(_takes(field), names)
             told.append(f", {takes}" if takes else "")
+            if field.only is not None:
+                above, values = field.only
+                told.append(f", only with {above}{f'={values[0]}' if len(values) == 1 else ''}", style="dim")
             if field.help:
                 told.append(f". {field.help}", style="dim")
             for line in choices if first == field.name else ():

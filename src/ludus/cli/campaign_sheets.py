@@ -20,6 +20,16 @@ ORDINALS = ("1st", "2nd", "3rd", "4th")
 PLACED = 3  # of a race, in the calendar
 LATEST = 12  # lines of the account book
 PEOPLE = ("alive", "free")
+STEPS = {
+    "prepare": "the stables are made up",
+    "deals": "loans and sales",
+    "debts": "debts fall due",
+    "vacancies": "reserves are called up",
+    "purchases": "the market is open",
+    "entries": "entries, in secret",
+    "race": "the race",
+    "experience": "the stables train",
+}
 # Where the question names what it is about itself, the standings are enough.
 BRIEF = ("bid", "take_bet", "accept", "offer")
 
@@ -50,7 +60,11 @@ def titled(title: str, sheet: RenderableType) -> list[RenderableType]:
 
 def _season(position: Position, stage: Mapping[str, Any], names: Names, seat: int | None, about: str) -> Group:
     race, races = position["race"], stage["races"]
-    head = f"Race {race} of {races}: {position['step']}" if race <= races else "After the last race"
+    head = (
+        f"Race {race} of {races}: {STEPS.get(position['step'], position['step'])}"
+        if race <= races
+        else "After the last race"
+    )
     parts: list[RenderableType] = [Text(head, style="bold"), _standings(position, names, seat)]
     if seat is not None and about not in BRIEF:
         parts += stable_sheet(position["stables"][seat])

@@ -167,7 +167,8 @@ class Number(Field):
     def legal(self) -> str:
         """What it takes, in words."""
         if self.named:
-            return f"{self.low} ({self.named[0]}) to {self.high} ({self.named[-1]})"
+            first = f"{self.low} ({self.named[0]})"
+            return first if self.low == self.high else f"{first} to {self.high} ({self.named[-1]})"
         step = f" in steps of {self.step}" if self.step > 1 else ""
         least = f"{self.low}, or at least {self.least}: " if self.least > self.low else ""
         return f"{least}a whole number from {self.low} to {self.high}{step}"

@@ -148,7 +148,10 @@ class Deals(Auctions):
             )
             for offer in offers
         )
-        return Form(seat, "accept", "Do you accept?", "CM 21.2a", (Section("Offers", fields),))
+        prompt = "Do you accept what you are offered?"
+        if len(fields) == 1:
+            prompt = f"{fields[0].title}: {fields[0].help}. Do you accept?"
+        return Form(seat, "accept", prompt, "CM 21.2a", (Section("Offers", fields),))
 
     def lend(self, offer: Offer) -> None:
         """CM 21.2a: cash changes hands and the debt is written down, for everybody to read. A gift is no debt."""

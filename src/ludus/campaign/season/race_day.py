@@ -186,7 +186,7 @@ class RaceDays(Entries):
 
     def say_settled(self, data: Data, names: Names) -> str:
         cash = ", ".join(f"{names[int(seat)]} {amount:,}s" for seat, amount in data["cash"].items())
-        return f"All bets are paid: {cash}."
+        return f"All bets are paid. The purses: {cash}."
 
     def say_killed(self, data: Data, names: Names) -> str:
         races = "his first race" if data["races"] == 1 else f"{data['races']} races"
