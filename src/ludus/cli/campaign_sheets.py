@@ -9,8 +9,6 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from ludus.campaign.loans import due_in_words
-
 Position = Mapping[str, Any]
 Names = Sequence[str]
 Line = Mapping[str, Any]  # of a ledger
@@ -60,11 +58,8 @@ def titled(title: str, sheet: RenderableType) -> list[RenderableType]:
 
 def _season(position: Position, stage: Mapping[str, Any], names: Names, seat: int | None, about: str) -> Group:
     race, races = position["race"], stage["races"]
-    head = (
-        f"Race {race} of {races}: {STEPS.get(position['step'], position['step'])}"
-        if race <= races
-        else "After the last race"
-    )
+    step = STEPS.get(position["step"], position["step"])
+    head = f"Race {race} of {races}: {step}" if race <= races else "After the last race"
     parts: list[RenderableType] = [Text(head, style="bold"), _standings(position, names, seat)]
     if seat is not None and about not in BRIEF:
         parts += stable_sheet(position["stables"][seat])
@@ -161,6 +156,8 @@ def _boxes(now: int, full: int) -> str:
 def loan_in_words(
     loan: Mapping[str, Any], names: Names, last: int, contest: str = "race", whole: str = "season"
 ) -> str:
+    from ludus.campaign.loans import due_in_words  # a command that draws no campaign needs none
+
     borrower, lender = _who(loan["borrower"], names), _who(loan["lender"], names)
     return f"{borrower} owes {lender} {loan['owed']:,}s, due {due_in_words(loan['due'], last, contest, whole)}"
 
