@@ -21,7 +21,7 @@ from ludus.campaign.loans import due_in_words
 from ludus.campaign.season.state import Grave
 from ludus.cli import app, contests
 from ludus.cli.boards import draw_any_campaign
-from ludus.cli.campaign_sheets import account
+from ludus.cli.campaign_sheets import STEPS, account
 from ludus.core.dice import SeededDice
 from ludus.core.match import Match
 from tests.rules.campaign.epic import host as epic_host
@@ -63,7 +63,7 @@ def test_a_season_is_drawn() -> None:
     match = campaign("season", 60)
     said = drawn(match)
     season = match.state
-    assert said.startswith(f"Race {season.race} of 10: {season.step}")
+    assert said.startswith(f"Race {season.race} of 10: {STEPS[season.step]}")
     for name in NAMES:
         assert name in said
     assert f"{season.ledger.balance(0):,}s" in said
