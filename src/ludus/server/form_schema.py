@@ -57,3 +57,4 @@ class LimitInfo(Message):
     least: int
     than: list[str]
     clause: str
+    unit: str = ""
