@@ -152,7 +152,7 @@ def test_a_season_is_played_by_typing(tmp_path: Path, monkeypatch: pytest.Monkey
     assert json.loads(file.read_text())["table"]["drivers"] == ["rivals"]
     words = " ".join(said.output.split())
     assert "A chariot of yours: " in words
-    assert "A loan: With, Libertus 2, only with way" in words
+    assert "A loan: With, Libertus 2, only if way is chosen" in words
     assert not re.search(r"You [a-z]+s\b|\bof You\b|\b[Ss]eat \d", words)
     assert "Race 1: do you take part?" in said.output
     assert "What do you pay for in secret?" in said.output, "his money is his own affair"

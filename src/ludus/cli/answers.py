@@ -126,8 +126,8 @@ def _fields(form: Form, names: Sequence[str]) -> list[Row]:
             told.append(f", {takes}" if takes else "")
             if field.only is not None:
                 above, values = field.only
-                value = f"={values[0]}" if len(values) == 1 else ""
-                told.append(by_name(f", only with {above}{value}", names), style="dim")
+                value = f"={values[0]}" if len(values) == 1 else " is chosen"
+                told.append(by_name(f", only if {above}{value}", names), style="dim")
             if field.help:
                 told.append(f". {field.help}", style="dim")
             for line in choices if first == field.name else ():

@@ -27,8 +27,8 @@ class Auctions(Chapter):
         purses = {seat: self.spendable(seat) for seat in self.owners() if seat != seller}
 
         def ask(seat: int, high: int, calls: tuple[str, ...]) -> Choose:
-            stands = f"{money(high)} are bid" if high else "Nobody has bid yet"
-            return Choose(seat, "bid", f"{thing}. {stands}; do you bid more?", asks, calls, about=str(lot))
+            stands = f"{money(high)} are bid. Do you bid more?" if high else "Nobody has bid yet. Do you?"
+            return Choose(seat, "bid", f"{thing}. {stands}", asks, calls, about=str(lot))
 
         def heard(seat: int, bid: int) -> None:
             self.tell("bid", {"seat": seat, "lot": str(lot), "bid": bid}, ("CM 21.2b",))
