@@ -190,7 +190,7 @@ def test_a_loan_begins_with_a_sum_that_people_lend(visit: Visit, house: House) -
     visitor.sit_down(make_season(house, "Ann", "bot", "bot", races=3))
     page = visitor.page
     answer_until(visitor, "Before race 1")
-    page.get_by_text("lend money").click()
+    page.get_by_role("radio", name="lend money").check(force=True)
     sums = page.get_by_role("group", name="A loan").get_by_role("spinbutton")
     expect(sums.nth(0)).to_have_value("1000")
     expect(sums.nth(1)).to_have_value("1300")
@@ -246,6 +246,7 @@ def test_two_owners_bid_for_one_lot(visit: Visit, house: House) -> None:
         assert asked(visitor).startswith("Before race 1")
     sale = ann.page.get_by_role("group", name="Put up a chariot")
     sale.get_by_role("radio").nth(1).check()
+    ann.page.get_by_label("For at least", exact=True).fill("100")
     for visitor in (ann, bob, cia):
         visitor.default.click()
 

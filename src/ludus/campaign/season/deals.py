@@ -106,7 +106,7 @@ class Deals(Auctions):
                 name="sell", title="Put up a chariot", default=NONE, choices={NONE: "none", **whole}, clause="CM 21.3"
             ),
             Number(
-                name="reserve", title="for at least", default=CHARTS.step, low=CHARTS.step, high=CHARTS.cash,
+                name="reserve", title="For at least", default=CHARTS.step, low=CHARTS.step, high=CHARTS.cash,
                 unit="s", step=CHARTS.step, only=("sell", tuple(whole)), usual=RESERVE,
             ),
         )  # fmt: skip
