@@ -73,11 +73,11 @@ def test_what_is_due_after_the_last_race_is_due_at_the_end() -> None:
 def test_a_loan_begins_with_what_people_would_lend() -> None:
     """What is not asked for keeps its place; what is asked for begins with a sum that makes sense."""
     match = begun(single(), cash=(10_000, 750, 10_000))
-    form = match.pending[0]
+    form: Any = match.pending[0]
     filled = form.read({"way": "lend"})
     assert (filled["lend"], filled["owed"], filled["due"]) == (1000, 1300, 6)
     assert form.default["lend"] == 1
-    poor = match.pending[1]
+    poor: Any = match.pending[1]
     assert poor.read({"way": "lend"})["lend"] == 600
     assert poor.read({"way": "borrow"})["borrow"] == 1000
 
