@@ -200,7 +200,7 @@ def test_a_debt_brings_a_house_down(visit: Visit, house: House) -> None:
     form.get_by_role("spinbutton", name="you pay").fill("1000")
     form.get_by_role("radio", name="that will be paid to you").check()
     form.get_by_role("spinbutton", name="of", exact=True).fill("100000")
-    form.get_by_role("spinbutton", name="before event").fill("2")
+    form.get_by_role("combobox", name="due").select_option("before event 2")
     check(ann.page)
     ann.default.click()
     play_on(people, NOTHING, asks("Ann offers you a deal: you get 1,000s and give nothing; you owe 100,000s"), bob)

@@ -12,6 +12,7 @@ from playwright.sync_api import Error, Locator, Page, expect
 from tests.browser.conftest import Visit
 from tests.browser.house import WAIT, House, Visitor
 from tests.browser.test_fitness import GUISES, check
+from tests.conformance.kit import SHORT_CIRCUS
 
 pytestmark = pytest.mark.browser
 
@@ -85,14 +86,14 @@ def test_a_season_begins_with_one_click(visit: Visit) -> None:
     expect(page.locator("[aria-label=Standings] ol li")).to_have_count(8)
     expect(page.locator("[aria-label=Calendar] li")).to_have_count(10)
     expect(page.locator(".calendar .next")).to_contain_text("on Saturday")
-    assert asked(visitor).startswith("Four preparation points")
+    assert asked(visitor).startswith("Build your five chariots")
 
 
 def test_points_of_a_chariot_are_moved_by_click_and_by_key(visit: Visit, house: House) -> None:
     visitor = visit()
     visitor.sit_down(make_season(house, "Ann", "bot"))
     page = visitor.page
-    assert asked(visitor).startswith("Four preparation points")
+    assert asked(visitor).startswith("Build your five chariots")
     first = page.locator("fieldset").filter(has=page.locator("legend", has_text="Chariot 1")).last
     speed = first.get_by_role("button", name="Speed")
     expect(speed).to_have_accessible_name("Chariot 1, Speed: 2 of 2 points. Change")  # as is suggested
@@ -164,6 +165,44 @@ def test_a_race_is_run_and_the_season_goes_on(visit: Visit, house: House) -> Non
     expect(page.locator(".calendar li.run")).to_have_count(1)
 
 
+def test_what_a_race_has_brought_is_read_before_the_next_question(visit: Visit, house: House) -> None:
+    """Wide: the forum is opened with its result. On a phone the result stands over the question."""
+    visitor = visit()
+    visitor.sit_down(make_season(house, "Ann", "bot", "bot", races=2, race_options={"track": SHORT_CIRCUS}))
+    page = visitor.page
+    banner = go_to_the_race(visitor)
+    expect(page.get_by_role("tab", name="Stable")).to_have_attribute("aria-selected", "true")
+    expect(page.get_by_role("group", name="Waiting for")).to_contain_text("Race 1")
+    banner.get_by_role("radio", name="Have it run").click()
+    expect(banner).to_have_count(0, timeout=RACE_WAIT)
+    visitor.wait_for_question()
+    result = page.get_by_role("region", name="Result of race 1")
+    expect(page.get_by_role("tab", name="Forum")).to_have_attribute("aria-selected", "true")
+    expect(result).to_have_count(1)
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(page.locator(".decision").get_by_role("region", name="Result of race 1")).to_be_visible()
+    turn_to(page, "Accounts")
+    expect(page.locator(".book tr.race th").last).to_have_text("The beginning")
+
+
+def test_a_loan_begins_with_a_sum_that_people_lend(visit: Visit, house: House) -> None:
+    visitor = visit(width=390, height=844)
+    visitor.sit_down(make_season(house, "Ann", "bot", "bot", races=3))
+    page = visitor.page
+    answer_until(visitor, "Before race 1")
+    page.get_by_role("radio", name="lend money").check(force=True)
+    sums = page.get_by_role("group", name="A loan").get_by_role("spinbutton")
+    expect(sums.nth(0)).to_have_value("1000")
+    expect(sums.nth(1)).to_have_value("1300")
+    due = page.get_by_label("Due")
+    assert due.locator("option").all_inner_texts() == ["before race 2", "before race 3", "at the end of the season"]
+    due.select_option("before race 3")
+    page.evaluate("document.getElementById('below').scrollTo(0, 400)")
+    answer(visitor)
+    answer_until(visitor, "Race 1")
+    expect(page.locator("#below")).to_have_js_property("scrollTop", 0)
+
+
 def test_an_owner_drives_and_finds_the_way_there_and_back(visit: Visit, house: House) -> None:
     visitor = visit()
     made = make_season(house, "Ann", "bot", "bot", races=1)
@@ -201,12 +240,13 @@ def test_two_owners_bid_for_one_lot(visit: Visit, house: House) -> None:
     for seat, visitor in enumerate((ann, bob, cia)):
         visitor.sit_down(made, seat)
     for visitor in (ann, bob, cia):
-        assert asked(visitor).startswith("Four preparation points")
+        assert asked(visitor).startswith("Build your five chariots")
         visitor.default.click()
     for visitor in (ann, bob, cia):
         assert asked(visitor).startswith("Before race 1")
     sale = ann.page.get_by_role("group", name="Put up a chariot")
     sale.get_by_role("radio").nth(1).check()
+    ann.page.get_by_label("For at least", exact=True).fill("100")
     for visitor in (ann, bob, cia):
         visitor.default.click()
 

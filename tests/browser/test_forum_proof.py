@@ -69,11 +69,12 @@ def test_two_bids_in_the_same_moment_and_the_loser_is_told(visit: Visit, house: 
     for seat, each in enumerate(people):
         each.sit_down(made, seat)
     for each in people:
-        assert asked(each).startswith("Four preparation points")
+        assert asked(each).startswith("Build your five chariots")
         each.default.click()
     for each in people:
         assert asked(each).startswith("Before race 1")
     ann.page.get_by_role("group", name="Put up a chariot").get_by_role("radio").nth(1).check()
+    ann.page.get_by_label("For at least", exact=True).fill("100")
     for each in people:
         each.default.click()
     for each in (bob, cia):

@@ -229,3 +229,16 @@ def test_a_form_may_be_filled_in_by_number() -> None:
     assert suggested("3", BETS, answers) is None
     assert suggested("red=100", BETS, answers) is None
     assert len(listed(BETS, answers[:1])) == len(listed(BETS, []))
+
+
+def test_a_field_says_when_it_counts_and_begins_with_what_is_usual() -> None:
+    whom = OneOf(
+        name="with", title="With", default="none", choices={"none": "none", "seat 2": "seat 2"}, seats={"seat 2": 1}
+    )
+    sum_ = Number(name="sum", title="For", default=1, low=1, high=900, only=("with", ("seat 2",)), usual=500)
+    form = Form(0, "offer", "Do you offer?", "GT 1", (Section("A loan", (whom, sum_)),))
+    default, name, words = listed(form, [], ["You", "Cato"])[1]
+    told = "A loan: For, a whole number from 1 to 900, only if with=Cato"
+    assert (default, name, words.plain) == ("500", "sum", told)
+    assert read_answer("with=Cato", form, ["You", "Cato"]) == form.read({"with": "seat 2", "sum": 500})
+    assert read_answer("", form) == form.read({})

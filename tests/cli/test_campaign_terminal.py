@@ -17,10 +17,11 @@ from ludus.bots import Bot
 from ludus.bots.fields import person_of
 from ludus.bots.table import Table, seat_drivers
 from ludus.campaign.epic.state import Champion, Duel, EventDay
+from ludus.campaign.loans import due_in_words
 from ludus.campaign.season.state import Grave
 from ludus.cli import app, contests
 from ludus.cli.boards import draw_any_campaign
-from ludus.cli.campaign_sheets import account
+from ludus.cli.campaign_sheets import STEPS, account
 from ludus.core.dice import SeededDice
 from ludus.core.match import Match
 from tests.rules.campaign.epic import host as epic_host
@@ -62,7 +63,7 @@ def test_a_season_is_drawn() -> None:
     match = campaign("season", 60)
     said = drawn(match)
     season = match.state
-    assert said.startswith(f"Race {season.race} of 10: {season.step}")
+    assert said.startswith(f"Race {season.race} of 10: {STEPS[season.step]}")
     for name in NAMES:
         assert name in said
     assert f"{season.ledger.balance(0):,}s" in said
@@ -74,7 +75,7 @@ def test_a_season_is_drawn() -> None:
     assert any(each.kind == "driver" for each in season.graves)
     assert "Graves" in said
     for loan in season.loans:
-        assert f"{loan.owed:,}s before race {loan.due}" in said
+        assert f"{loan.owed:,}s, due {due_in_words(loan.due, 10)}" in said
 
 
 def test_a_question_needs_less() -> None:
@@ -88,7 +89,7 @@ def test_a_question_needs_less() -> None:
 
 def test_before_anything_has_happened() -> None:
     said = drawn(campaign("season", 0))
-    assert "Race 1 of 10: prepare" in said
+    assert "Race 1 of 10: the stables are made up" in said
     assert "Calendar" not in said
 
 
@@ -151,7 +152,7 @@ def test_a_season_is_played_by_typing(tmp_path: Path, monkeypatch: pytest.Monkey
     assert json.loads(file.read_text())["table"]["drivers"] == ["rivals"]
     words = " ".join(said.output.split())
     assert "A chariot of yours: " in words
-    assert "A loan: with, Libertus 2" in words
+    assert "A loan: With, Libertus 2, only if way is chosen" in words
     assert not re.search(r"You [a-z]+s\b|\bof You\b|\b[Ss]eat \d", words)
     assert "Race 1: do you take part?" in said.output
     assert "What do you pay for in secret?" in said.output, "his money is his own affair"

@@ -57,7 +57,7 @@ def test_a_race_with_patronage_is_played_by_typing() -> None:
     )
     assert shown.exit_code == 0, shown.output
     text = " ".join(shown.output.split())
-    assert "in the purse: You 5000s" in text
+    assert "in the purse: You 5,000s" in text
     assert "is not among the answers" in text  # light=1
     assert "[as listed] >" in text
     assert "odds: " in text

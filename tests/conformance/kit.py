@@ -54,9 +54,10 @@ def in_envelopes(match: Match[Any], seat: int | None) -> set[str]:
 def between_two(match: Match[Any], seat: int | None) -> set[str]:
     """Loans that others have offered each other, unless the same terms are known from elsewhere (CM 21.2a)."""
     offers = [event for event in match.events if "lent" in event.data]
-    known = {terms_in_words(event.data) for event in offers if event.visible_to(seat)}
+    races = match.options["races"]
+    known = {terms_in_words(event.data, races) for event in offers if event.visible_to(seat)}
     secret = [event.data for event in offers if not event.visible_to(seat)]
-    texts = {text for data in secret for text in (terms_in_words(data), dump(dict(data)).decode())}
+    texts = {text for data in secret for text in (terms_in_words(data, races), dump(dict(data)).decode())}
     return texts - known
 
 

@@ -147,3 +147,21 @@ def test_a_choice_may_mean_a_seat() -> None:
     seats = {each["value"]: each["seat"] for each in whom.to_plain()["choices"]}
     assert seats == {"nobody": None, "blue": 1}
     assert all("seat" not in each for each in WHOM.to_plain()["choices"])
+
+
+def test_what_counts_only_sometimes_may_begin_with_something_else() -> None:
+    """So answers that were given before keep their meaning, and whoever says no more than what he wants gets what is
+    usual."""
+    due = Number(
+        name="due", title="Due", default=2, low=2, high=4, only=("whom", ("blue",)), usual=3,
+        named=("before race 2", "before race 3", "at the end"),
+    )  # fmt: skip
+    ask = form(WHOM, due, limits=(Limit("No more than that.", ("due",), 9, unit="s"),))
+    assert ask.default == Filled({"whom": "nobody", "due": 2})
+    assert ask.read({"whom": "blue"}) == Filled({"whom": "blue", "due": 3})
+    assert Filled({"whom": "nobody", "due": 2}) in ask
+    assert Filled({"whom": "nobody", "due": 3}) not in ask
+    assert due.legal() == "2 (before race 2) to 4 (at the end)"
+    again = read_decision(json.loads(json.dumps(ask.to_plain())))
+    assert again.to_plain() == ask.to_plain()
+    assert again.read({"whom": "blue"}) == ask.read({"whom": "blue"})

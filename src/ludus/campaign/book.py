@@ -34,6 +34,7 @@ class Book(ABC, Generic[S]):
     options: ClassVar[tuple[Option, ...]]  # what may be agreed on, besides which campaign it is
     endings: ClassVar[tuple[str, ...]]
     accents: ClassVar[Mapping[str, tuple[Weight, str]]] = {}  # how loud an event is, and its headline
+    agreed: Mapping[str, Any] = {}  # the options, where there is no state that knows them
 
     def __init__(self, state: S, table: Table = SILENT) -> None:
         self.state = state
@@ -42,9 +43,11 @@ class Book(ABC, Generic[S]):
         self.tell = table.tell
 
     @classmethod
-    def bare(cls) -> Self:
+    def bare(cls, agreed: Mapping[str, Any] | None = None) -> Self:
         """The book without a campaign, for what only needs words."""
-        return object.__new__(cls)
+        book = object.__new__(cls)
+        book.agreed = agreed or {}
+        return book
 
     @classmethod
     def check_seats(cls, seats: int) -> None:

@@ -85,10 +85,10 @@ class Campaigns(Game[Any]):
         return self.book_of(state).explain(decision)
 
     def narrate(self, event: Event, names: Sequence[str], options: Mapping[str, Any] | None = None) -> str:
-        return self.book(options).bare().say(event, names)
+        return self.book(options).bare(options).say(event, names)
 
     def accent(self, event: Event, options: Mapping[str, Any] | None = None) -> Accent:
-        return self.book(options).bare().accent(event)
+        return self.book(options).bare(options).accent(event)
 
     def charts(self, options: Mapping[str, Any]) -> tuple[Chart, ...]:
         return self.book(options).tables()

@@ -70,6 +70,15 @@ def set_off(loans: list[Loan], until: int) -> Iterator[dict[str, Any]]:
         yield {"seats": [each.borrower for each in found], "sum": least}
 
 
+def due_in_words(due: int, last: int, contest: str = "race", whole: str = "season") -> str:
+    """When a debt is to be paid; what is due after the last contest is due at the end.
+
+    >>> due_in_words(3, 3), due_in_words(4, 3), due_in_words(9, 8, "event", "campaign")
+    ('before race 3', 'at the end of the season', 'at the end of the campaign')
+    """
+    return f"before {contest} {due}" if due <= last else f"at the end of the {whole}"
+
+
 def set_off_in_words(data: Mapping[str, Any], names: Sequence[str]) -> str:
     owners = " and ".join(names[seat] for seat in data["seats"])
     return f"{owners} owe each other {money(data['sum'])} in a circle, and are quit of it."

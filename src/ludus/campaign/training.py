@@ -119,14 +119,21 @@ class Training(Book[S]):
         if kind == "driver":
             driver = self.driver(seat, int(number))
             has = f"{CHARTS.driver_points} of his {driver.experience} points"
-            return self.answer(choice, f"{driver.name}: driver {driver.modifier + 1:+d}", has)
+            label = f"{driver.name}: driver {driver.modifier + 1:+d} instead of {driver.modifier:+d}"
+            return self.answer(choice, label, has)
         team = self.team(seat, int(number))
         has = f"{CHARTS.team_points} of the team's {team.experience} points"
         if kind == "endurance":
-            label = f"The team of {team.living[0].name}: two dice on its endurance of {team.endurance}"
+            label = f"{self.called(seat, team)}: endurance {team.endurance} and two dice more"
             return self.answer(choice, label, has)
         horse = team.horses[int(place[0]) - 1]
-        return self.answer(choice, f"{horse.name}: speed {horse.full + 1}", has)
+        return self.answer(choice, f"{horse.name}: speed {horse.full + 1} instead of {horse.full}", has)
+
+    def called(self, seat: int, team: Team) -> str:
+        """A team is known by its driver; one without, by its first horse."""
+        chariots = [each for each in self.stable(seat).chariots if each.team is team]
+        driver = chariots[0].driver if chariots else None
+        return f"The team of {driver.name}" if driver is not None else f"The team with {team.living[0].name}"
 
     def say_trained(self, data: Mapping[str, Any], names: Sequence[str]) -> str:
         return f"{data['name']} of {names[data['seat']]} is a driver {data['modifier']:+d} now."

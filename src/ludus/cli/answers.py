@@ -124,11 +124,16 @@ def _fields(form: Form, names: Sequence[str]) -> list[Row]:
             first = listed_at.setdefault(choices, field.name) if choices else ""
             takes = f"as {first}" if choices and first != field.name else by_name(_takes(field), names)
             told.append(f", {takes}" if takes else "")
+            if field.only is not None:
+                above, values = field.only
+                value = f"={values[0]}" if len(values) == 1 else " is chosen"
+                told.append(by_name(f", only if {above}{value}", names), style="dim")
             if field.help:
                 told.append(f". {field.help}", style="dim")
             for line in choices if first == field.name else ():
                 told.append(f"\n{line}", style="dim")
             stands = str(_shown(form.default[field.name])) if isinstance(form.default, Filled) else ""
+            stands = stands if field.usual is None else str(field.usual)
             rows.append((by_name(stands, names), field.name, told))
     return [*rows, *(("", "", Text(limit.words, style="dim")) for limit in form.limits)]
 
@@ -248,8 +253,11 @@ def _read_points(typed: str, decision: Allocate) -> tuple[int, ...] | None:
 
 def _read_form(typed: str, form: Form, names: Sequence[str]) -> Choice | None:
     """Fields by name with their values: red=300 light blue=100 target=light green. People by theirs: with=Cato."""
-    given: dict[str, object] = dict(form.default.items()) if isinstance(form.default, Filled) else {}
     kinds = {field.name: field for field in form.fields}
+    given: dict[str, object] = dict(form.default.items()) if isinstance(form.default, Filled) else {}
+    for field in form.fields:
+        if field.usual is not None:  # it has that as soon as it counts
+            del given[field.name]
     # Names and values may be of several words; the longest name that fits is meant.
     known = "|".join(re.escape(name) for name in sorted(kinds, key=len, reverse=True))
     found = list(re.finditer(rf"(?:^|(?<=\s))({known})\s*=\s*", typed))

@@ -18,6 +18,16 @@ ORDINALS = ("1st", "2nd", "3rd", "4th")
 PLACED = 3  # of a race, in the calendar
 LATEST = 12  # lines of the account book
 PEOPLE = ("alive", "free")
+STEPS = {
+    "prepare": "the stables are made up",
+    "deals": "loans and sales",
+    "debts": "debts fall due",
+    "vacancies": "reserves are called up",
+    "purchases": "the market is open",
+    "entries": "entries, in secret",
+    "race": "the race",
+    "experience": "the stables train",
+}
 # Where the question names what it is about itself, the standings are enough.
 BRIEF = ("bid", "take_bet", "accept", "offer")
 
@@ -48,12 +58,13 @@ def titled(title: str, sheet: RenderableType) -> list[RenderableType]:
 
 def _season(position: Position, stage: Mapping[str, Any], names: Names, seat: int | None, about: str) -> Group:
     race, races = position["race"], stage["races"]
-    head = f"Race {race} of {races}: {position['step']}" if race <= races else "After the last race"
+    step = STEPS.get(position["step"], position["step"])
+    head = f"Race {race} of {races}: {step}" if race <= races else "After the last race"
     parts: list[RenderableType] = [Text(head, style="bold"), _standings(position, names, seat)]
     if seat is not None and about not in BRIEF:
         parts += stable_sheet(position["stables"][seat])
     if position["loans"]:
-        parts += [Text(f"  {loan_in_words(loan, names)}", style="dim") for loan in position["loans"]]
+        parts += [Text(f"  {loan_in_words(loan, names, races)}", style="dim") for loan in position["loans"]]
     if not about:
         parts += _calendar(position["days"], names) + _graves(position["graves"], names)
         parts += [] if seat is None else account(position["ledger"]["transfers"], seat, names)
@@ -142,9 +153,13 @@ def _boxes(now: int, full: int) -> str:
     return str(now) if now == full else f"{now}({full})"
 
 
-def loan_in_words(loan: Mapping[str, Any], names: Names) -> str:
+def loan_in_words(
+    loan: Mapping[str, Any], names: Names, last: int, contest: str = "race", whole: str = "season"
+) -> str:
+    from ludus.campaign.loans import due_in_words  # a command that draws no campaign needs none
+
     borrower, lender = _who(loan["borrower"], names), _who(loan["lender"], names)
-    return f"{borrower} owes {lender} {loan['owed']:,}s before race {loan['due']}"
+    return f"{borrower} owes {lender} {loan['owed']:,}s, due {due_in_words(loan['due'], last, contest, whole)}"
 
 
 def _calendar(days: Sequence[Mapping[str, Any]], names: Names) -> list[RenderableType]:

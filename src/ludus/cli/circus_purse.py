@@ -18,7 +18,7 @@ def purse(position: Position, names: Sequence[str]) -> list[Text]:
     faction = {seen["number"]: colour for colour, seen in position["chariots"].items()}
     seats = range(len(names)) if coffers["settled"] else [coffers["transfers"][0]["payee"]]
     lines = [
-        Text(f"in the purse: {', '.join(f'{names[seat]} {_holds(coffers, seat)}s' for seat in seats)}", style="bold"),
+        Text(f"in the purse: {', '.join(f'{names[seat]} {_holds(coffers, seat):,}s' for seat in seats)}", style="bold"),
         *(
             Text(f"sealed: {sealed}", style="dim")
             for seat, envelope in coffers["envelopes"].items()

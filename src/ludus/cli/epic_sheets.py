@@ -13,6 +13,18 @@ from ludus.cli.campaign_sheets import account, loan_in_words, men_sheet, ready, 
 Position = Mapping[str, Any]
 Names = Sequence[str]
 MARKET = -1
+STEPS = {
+    "found": "the families count their money",
+    "council": "the council of the families",
+    "challenges": "challenges",
+    "debts": "debts fall due",
+    "components": "the dealers' stalls are open",
+    "auction": "the auction",
+    "fitting": "chariots are put together",
+    "entries": "entries, in secret",
+    "experience": "men and teams train",
+    "recovery": "wounds heal",
+}
 # Where the question names what it is about itself, the fortunes are enough.
 BRIEF = ("bid", "take_bet", "accept", "challenged", "type", "improve", "arrange")
 
@@ -23,7 +35,7 @@ def draw_epic(position: Position, stage: Mapping[str, Any], names: Names, about:
     head = f"Event {position['round']} of {stage['events']}"
     what = f", a {position['event']}" if position["event"] else ""
     parts: list[RenderableType] = [
-        Text(f"{head}{what}: {position['step']}", style="bold"),
+        Text(f"{head}{what}: {STEPS.get(position['step'], position['step'])}", style="bold"),
         _fortunes(position, names, seat, stage["goal"]),
     ]
     brief = about in BRIEF or any(about.startswith(kind) for kind in ("chariot ", "gladiator ", "duel ", "match race "))
@@ -31,7 +43,10 @@ def draw_epic(position: Position, stage: Mapping[str, Any], names: Names, about:
     if seat is not None and not brief:
         parts += stable_sheet(position["stables"][seat])
         parts += [men_sheet(own, names, others=False)] if own else []
-    parts += [Text(f"  {loan_in_words(loan, names)}", style="dim") for loan in position["loans"]]
+    parts += [
+        Text(f"  {loan_in_words(loan, names, stage['events'], 'event', 'campaign')}", style="dim")
+        for loan in position["loans"]
+    ]
     parts += [Text(f"  {_duel(duel, names)}", style="dim") for duel in position["duels"]]
     parts += _card(position, names)
     if not about:

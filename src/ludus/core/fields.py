@@ -31,6 +31,11 @@ class Field:
     help: str = ""
     clause: str = ""
     only: tuple[str, tuple[str, ...]] | None = None
+    usual: Any = None  # what it is where it counts and nobody says anything, if that is not the default
+
+    def begins(self) -> Any:
+        """What stands there when a person begins to fill it in."""
+        return self.default if self.usual is None else self.usual
 
     def read(self, value: Any, place: str) -> Any:
         """The value, if the field takes it."""
@@ -54,7 +59,7 @@ class Field:
 
     def to_plain(self) -> dict[str, Any]:
         """For clients, which draw the form from it."""
-        return {
+        plain = {
             "kind": KINDS[type(self)],
             "name": self.name,
             "title": self.title,
@@ -63,6 +68,7 @@ class Field:
             "default": self.default,
             "only": None if self.only is None else {"field": self.only[0], "values": list(self.only[1])},
         }
+        return plain if self.usual is None else {**plain, "usual": self.usual}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,6 +135,7 @@ class Number(Field):
     unit: str = ""
     step: int = 1  # only every so many, counted from `low`
     least: int = 0  # whatever is more than `low` is at least so much
+    named: tuple[str, ...] = ()  # what each value means, from `low` on; none: a number says enough
 
     def read(self, value: Any, place: str) -> int:
         if type(value) is not int or (value != self.low and value not in self._above()):
@@ -159,12 +166,15 @@ class Number(Field):
 
     def legal(self) -> str:
         """What it takes, in words."""
+        if self.named:
+            first = f"{self.low} ({self.named[0]})"
+            return first if self.low == self.high else f"{first} to {self.high} ({self.named[-1]})"
         step = f" in steps of {self.step}" if self.step > 1 else ""
         least = f"{self.low}, or at least {self.least}: " if self.least > self.low else ""
         return f"{least}a whole number from {self.low} to {self.high}{step}"
 
     def to_plain(self) -> dict[str, Any]:
-        return {
+        plain = {
             **Field.to_plain(self),
             "low": self.low,
             "high": self.high,
@@ -172,6 +182,7 @@ class Number(Field):
             "step": self.step,
             "least": self.least,
         }
+        return {**plain, "named": list(self.named)} if self.named else plain
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -205,7 +216,7 @@ class Section:
 
 
 def read_fields(fields: Sequence[Field], given: Any, place: str) -> dict[str, Any]:
-    """A value for each field: the given one, or else its default. One that does not count keeps its default."""
+    """A value for each field: the given one, or else what it begins with. One that does not count keeps its default."""
     if not isinstance(given, dict):
         raise FieldError(f"{place} must have a value for each name, not {shown(given)}")
     names = [field.name for field in fields]
@@ -215,7 +226,7 @@ def read_fields(fields: Sequence[Field], given: Any, place: str) -> dict[str, An
     values: dict[str, Any] = {}
     for each in fields:
         counts = each.only is None or values[each.only[0]] in each.only[1]
-        wanted = given.get(each.name, each.default)
+        wanted = given.get(each.name, each.begins())
         values[each.name] = each.read(wanted, f"{place}, {each.title.lower()}") if counts else each.default
     return values
 
@@ -228,11 +239,11 @@ def read_field(plain: Mapping[str, Any]) -> Field:
     """A field from its plain description. Lists of rules are part of standing orders only."""
     only = plain["only"]
     told: dict[str, Any] = {name: plain[name] for name in ("name", "title", "default", "help", "clause")}
+    told["usual"] = plain.get("usual")
     told["only"] = None if only is None else (only["field"], tuple(only["values"]))
     if plain["kind"] == "number":
-        return Number(
-            **told, low=plain["low"], high=plain["high"], unit=plain["unit"], step=plain["step"], least=plain["least"]
-        )
+        numbers = {name: plain[name] for name in ("low", "high", "unit", "step", "least")}
+        return Number(**told, **numbers, named=tuple(plain.get("named", ())))
     choices = {each["value"]: each["label"] for each in plain["choices"]}
     if plain["kind"] == "any-of":
         return AnyOf(**told, choices=choices)

@@ -33,6 +33,7 @@ class Limit:
     least: int = 0
     than: tuple[str, ...] = ()
     clause: str = ""
+    unit: str = ""  # of the sum, where the first of the fields has none
 
     def holds(self, amounts: Mapping[str, int]) -> bool:
         total = sum(amounts[name] for name in self.of)
@@ -41,7 +42,7 @@ class Limit:
         return self.most is None or total <= self.most + sum(amounts[name] for name in self.than)
 
     def to_plain(self) -> dict[str, Any]:
-        return {
+        plain = {
             "words": self.words,
             "of": list(self.of),
             "most": self.most,
@@ -49,11 +50,12 @@ class Limit:
             "than": list(self.than),
             "clause": self.clause,
         }
+        return {**plain, "unit": self.unit} if self.unit else plain
 
 
 def read_limit(plain: Mapping[str, Any]) -> Limit:
     of, than = tuple(plain["of"]), tuple(plain["than"])
-    return Limit(plain["words"], of, plain["most"], plain["least"], than, plain["clause"])
+    return Limit(plain["words"], of, plain["most"], plain["least"], than, plain["clause"], plain.get("unit", ""))
 
 
 class Form(Decision):

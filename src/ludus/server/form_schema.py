@@ -31,12 +31,14 @@ class FormField(Message):
     clause: str
     default: Any
     only: OnlyIf | None
+    usual: Any = None  # what it begins with where it counts, if that is not the default
     choices: list[ChoiceInfo] | None = None
     low: int | None = None
     high: int | None = None
     unit: str | None = None
     step: int | None = None  # only every so many, counted from `low`
     least: int | None = None  # whatever is more than `low` is at least so much
+    named: list[str] | None = None  # what each number means, from `low` on
     fields: list[FormField] | None = None
     most: int | None = None
 
@@ -55,3 +57,4 @@ class LimitInfo(Message):
     least: int
     than: list[str]
     clause: str
+    unit: str = ""

@@ -16,6 +16,7 @@ from ludus.bots.campaign.steward import Steward, filled_with, repairs_of
 from ludus.bots.campaign.tempers import Temper, tempered
 from ludus.bots.circus.favourites import rating
 from ludus.campaign.ledger import BANK, Ledger
+from ludus.campaign.loans import Loan
 from ludus.campaign.owners.state import Stables
 from ludus.campaign.people import Car, Chariot, Stable
 from ludus.campaign.school import Man
@@ -184,22 +185,43 @@ def test_loans_that_pay(lent: int, owed: int, lends: bool, said: str) -> None:
 
 def test_who_has_next_to_nothing_asks_the_richest() -> None:
     found = season(Stable([chariot(1)]), Stable([chariot(2)]))
-    found.ledger.pay(0, BANK, 9800, "bets", "CM 26.1a", 1)
+    found.ledger.pay(0, BANK, 9650, "bets", "CM 26.1a", 1)
     form = SeasonBook(found).ask_offer(0, may_sell=True)
     asked: Any = steward(found).offer(form)
     assert asked["way"] == "borrow"
     assert asked in form
     assert steward(season(Stable([chariot(1)]), Stable([chariot(2)]))).offer(form) == form.default
+    again = SeasonBook(found).ask_offer(0, may_sell=False)  # the window opens once more
+    assert steward(found).offer(again) == again.default
+    wish = SeasonBook(found).offer_of(0, asked)
+    assert wish is not None
+    said: Any = steward(found).accept(SeasonBook(found).ask_acceptance(1, [wish]))
+    assert said[wish.field()] == "accept", "he still races, and has what the interest costs"
+    found.stables[0] = Stable([chariot(1, wrecked=True)])
+    said = steward(found).accept(SeasonBook(found).ask_acceptance(1, [wish]))
+    assert said[wish.field()] == "decline", "he has nothing that anybody would buy"
 
 
-def test_a_miser_lends_at_interest() -> None:
-    found = season(Stable([chariot(1)]), Stable([chariot(2)]))
-    found.ledger.pay(1, BANK, 5000, "bets", "CM 26.1a", 1)
+def test_a_miser_lends_at_interest_to_who_would_take_it() -> None:
+    """Whoever has money enough is not pestered with offers."""
+    found = season(Stable([chariot(1)]), Stable([chariot(2), strong(3)]))
+    miser = steward(found, tempered(Dominus.temper, "miser"))
     form = SeasonBook(found).ask_offer(0, may_sell=True)
-    made: Any = steward(found, tempered(Dominus.temper, "miser")).offer(form)
+    found.ledger.pay(1, BANK, 5000, "bets", "CM 26.1a", 1)
+    assert miser.offer(form) == form.default
+    found.ledger.pay(1, BANK, 4700, "bets", "CM 26.1a", 1)
+    made: Any = miser.offer(form)
     assert made in form
     assert made["way"] == "lend"
     assert made["owed"] >= 1.2 * made["lend"]
+    offered = SeasonBook(found).offer_of(0, made)
+    assert offered is not None
+    said: Any = steward(found).accept(SeasonBook(found).ask_acceptance(1, [offered]))
+    assert said[offered.field()] == "accept"
+    again = SeasonBook(found).ask_offer(0, may_sell=False)
+    assert miser.offer(again) == again.default
+    found.loans.append(Loan(99, 2, 1, 500, 600, 4))
+    assert miser.offer(form) == form.default, "he owes somebody already"
 
 
 def test_bids_go_up_to_what_a_lot_is_worth() -> None:

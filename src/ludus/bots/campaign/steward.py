@@ -32,6 +32,7 @@ NEEDY = 400  # with less he is glad of a loan
 BORROWS = 1000
 TERM = 3  # races until it is paid back
 DEAREST = 1.4  # what he promises to pay back at most, for each sesterce
+PLEDGE = 0.5  # of what a chariot would be worth to him he counts on, should its owner have to sell it
 FRUGAL = 0.5  # the share of his money that he spends on purchases at most
 SECRET = 0.1  # the share that he spends in secret at most, each time
 POINT = int(CHART["drugs"]["per_point"])  # CM 24.41: what takes a point from a horse, and what guards against it
@@ -65,8 +66,8 @@ class Steward:
     # -- loans and sales -------------------------------------------------------------------------------------
 
     def offer(self, decision: Form) -> Choice:
-        """CM 21.2a: who has next to nothing asks the richest; who likes interest lends to somebody who is good for
-        it."""
+        """CM 21.2a: who has next to nothing asks the richest; who likes interest lends to somebody like that, if he is
+        good for it. Nobody is asked twice before the same race, and who wants no money is left in peace."""
         ahead, cash = self.prospects(decision), self.season.ledger.balance
         last = self.season.rules.races + 1
         due = min(self.season.race + TERM, last)
@@ -74,19 +75,35 @@ class Steward:
         fields = {field.name: field for field in decision.fields}
         ways = fields["way"]
         assert isinstance(ways, OneOf)
+        if "sell" not in fields:  # the window has opened again
+            return decision.default
         richest = max(others, key=lambda seat: (cash(seat), -seat))
-        if ahead.cash < NEEDY and cash(richest) > 3 * BORROWS and self.chance(ahead) and "borrow" in ways.choices:
+        if self.is_needy(decision.seat) and self.chance(ahead) and affordable(BORROWS, cash(richest)):
             owed = int(BORROWS * (1 + self.temper.interest))
             return decision.read(
                 {"way": "borrow", "with": f"seat {richest + 1}", "borrow": BORROWS, "owed": owed, "due": due}
             )
-        lent = int(self.temper.lends * ahead.cash)
-        safe = [seat for seat in others if NEEDY < cash(seat) < ahead.cash and cash(seat) > 2 * lent]
-        if lent > CHARTS.bet and due < last and safe and "lend" in ways.choices:
-            poorest = min(safe, key=lambda seat: (cash(seat), seat))
-            owed = int(lent * (1 + self.temper.interest))
+        lent = int(self.temper.lends * ahead.cash) // CHARTS.bet * CHARTS.bet
+        owed = int(lent * (1 + self.temper.interest))
+        glad = [seat for seat in others if self.is_needy(seat) and self.is_good(ahead, seat, lent, owed)]
+        if lent > CHARTS.bet and due < last and glad and "lend" in ways.choices:
+            poorest = min(glad, key=lambda seat: (cash(seat), seat))
             return decision.read({"way": "lend", "with": f"seat {poorest + 1}", "lend": lent, "owed": owed, "due": due})
         return decision.default
+
+    def is_needy(self, seat: int) -> bool:
+        """Who has next to nothing, and owes nobody yet."""
+        return self.season.ledger.balance(seat) < NEEDY and not self.owes(seat)
+
+    def owes(self, seat: int) -> int:
+        return sum(loan.owed for loan in self.season.loans if loan.borrower == seat)
+
+    def is_good(self, ahead: Prospects, seat: int, lent: int, owed: int) -> bool:
+        """Whether somebody who still races could pay that too out of what he has then, if need be by selling
+        chariots."""
+        own, his = ahead.ratings(ahead.seat), ahead.ratings(seat)
+        has = self.season.ledger.balance(seat) + lent + PLEDGE * sum(ahead.gain(own, each) for each in his)
+        return bool(his) and has > owed + self.owes(seat)
 
     def accept(self, decision: Form) -> Choice:
         """CM 21.2a: a gift always; a loan when he needs it and it is not too dear; and he lends where it pays."""
@@ -100,8 +117,8 @@ class Steward:
                 pays = owed <= lent or needs
             else:
                 borrower = int(field.title.split()[1]) - 1
-                good = self.season.ledger.balance(borrower) > owed
-                pays = good and owed >= (1 + self.temper.interest) * lent and lent <= FRUGAL * ahead.cash / 2
+                good = self.is_good(ahead, borrower, lent, owed)
+                pays = good and owed >= (1 + self.temper.interest) * lent and affordable(lent, ahead.cash)
             filled[field.name] = ACCEPT if pays else DECLINE
         return decision.read(filled)
 
@@ -254,6 +271,11 @@ class Steward:
             return (1, 0)
 
         return max((str(each) for each in decision if each != SAVE), key=use, default=SAVE)
+
+
+def affordable(lent: int, cash: int) -> bool:
+    """For a lender who has so much."""
+    return lent <= FRUGAL * cash / 2
 
 
 def if_legal(decision: Form, filled: dict[str, Any], more: dict[str, Any]) -> dict[str, Any]:

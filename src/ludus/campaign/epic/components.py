@@ -91,7 +91,7 @@ class Components(Hammer):
         )  # fmt: skip
         cash = self.cash(seat)
         names = tuple(each.name for each in (*fields, *team))
-        limit = Limit(f"You have {money(cash)}.", names, cash, clause="E1 6.1")
+        limit = Limit(f"You have {money(cash)}.", names, cash, clause="E1 6.1", unit="s")
         sections = (Section("For your storage", fields), Section("A new team", team))
         return Form(seat, "purchases", "What do you buy from the dealers?", "E1 8.1", sections, (limit,))
 

@@ -9,7 +9,7 @@ from ludus.campaign.epic.chapter import NONE, Answer, Data, Names
 from ludus.campaign.epic.charts import EPIC
 from ludus.campaign.epic.components import Components, seat_of
 from ludus.campaign.ledger import money
-from ludus.campaign.loans import Loan
+from ludus.campaign.loans import Loan, due_in_words
 from ludus.campaign.lots import give, parts, read_lot, spares, take
 from ludus.campaign.people import Chariot, Team
 from ludus.core.decision import Choose, Decision, Filled
@@ -21,6 +21,7 @@ from ludus.core.standing_orders import Obeyed, Orders
 DECLINE, ACCEPT = "decline", "accept"
 MINE, YOURS = "mine", "yours"  # whose debt is written with a deal
 MOST: int = EPIC["deals"]["most"]
+USUAL = 500  # what the form begins with, where somebody wants a debt
 
 
 class Deal(NamedTuple):
@@ -84,7 +85,8 @@ class Deals(Components):
         families = self.families
         others = {f"seat {other + 1}": other for other in families.active() if other != seat}
         some = ("with", tuple(others))
-        first = families.round + 1
+        first, events = families.round + 1, families.rules.events
+        end = max(first, events + 1)
         yours: list[Field] = [
             OneOf(name="with", title="With", default=NONE, choices={NONE: "nobody", **{each: each for each in others}},
                   seats=others),
@@ -103,9 +105,10 @@ class Deals(Components):
         debt: list[Field] = [
             OneOf(name="debt", title="A debt", default=NONE, only=some, clause="E1 6.5",
                   choices={NONE: "none", MINE: "that you will pay", YOURS: "that will be paid to you"}),
-            Number(name="owed", title="of", default=0, low=0, high=MOST, unit="s", only=("debt", (MINE, YOURS))),
-            Number(name="due", title="before event", default=first, low=first,
-                   high=max(first, families.rules.events + 1), only=("debt", (MINE, YOURS))),
+            Number(name="owed", title="of", default=0, low=0, high=MOST, unit="s", only=("debt", (MINE, YOURS)),
+                   usual=USUAL),
+            Number(name="due", title="due", default=first, low=first, high=end, only=("debt", (MINE, YOURS)),
+                   named=tuple(due_in_words(due, events, "event", "campaign") for due in range(first, end + 1))),
         ]  # fmt: skip
         sections = (Section("You", tuple(yours)), Section("For it", tuple(theirs)), Section("A debt", tuple(debt)))
         return Form(seat, "deal", "Do you offer a deal?", "E1 6.4", sections)
@@ -129,7 +132,8 @@ class Deals(Components):
         clauses = ("E1 6.4", *(("E1 6.5",) if deal.owed else ()))
         self.tell("deal", self.deal_told(deal), clauses, seats=both)
         choices = (DECLINE, ACCEPT) if self.possible(deal) else (DECLINE,)
-        prompt = f"Seat {deal.by + 1} offers you a deal: {deal_for_you(self.deal_told(deal))}. Do you accept?"
+        terms = deal_for_you(self.deal_told(deal), self.families.rules.events)
+        prompt = f"Seat {deal.by + 1} offers you a deal: {terms}. Do you accept?"
         said = yield Choose(deal.to, "accept", prompt, "E1 6.4", choices, DECLINE, deal.in_short())
         if said == ACCEPT:
             told = self.deal_told(deal)
@@ -200,37 +204,42 @@ class Deals(Components):
     def obey_accept(self, decision: Decision, orders: Orders) -> Obeyed | None:
         return None if orders["deals"] == "ask" else Obeyed(DECLINE, "")
 
+    def deal_in_words(self, data: Data, names: Names) -> str:
+        return deal_in_words(data, names, self.agreed.get("events", data["due"]))
+
     def say_deal(self, data: Data, names: Names) -> str:
-        return f"{names[data['by']]} offers {names[data['to']]} a deal: {deal_in_words(data, names)}."
+        return f"{names[data['by']]} offers {names[data['to']]} a deal: {self.deal_in_words(data, names)}."
 
     def say_struck(self, data: Data, names: Names) -> str:
-        return f"{names[data['by']]} and {names[data['to']]} have a deal: {deal_in_words(data, names)}."
+        return f"{names[data['by']]} and {names[data['to']]} have a deal: {self.deal_in_words(data, names)}."
 
     def say_no_deal(self, data: Data, names: Names) -> str:
         return f"{names[data['to']]} declines."
 
 
-def deal_in_words(data: Any, names: Names) -> str:
+def deal_in_words(data: Any, names: Names, events: int) -> str:
     """
     >>> deal_in_words({"pays": 200, "given": "A light car", "paid": 0, "got": "", "owed": 300, "due": 4,
-    ...     "debtor": 1, "by": 0, "to": 1}, ["Ann", "Bob"])
+    ...     "debtor": 1, "by": 0, "to": 1}, ["Ann", "Bob"], 9)
     '200s and A light car for nothing; Bob owes Ann 300s, due before event 4'
     """
     first, second = side(data["pays"], data["given"]), side(data["paid"], data["got"])
     lender = data["by"] if data["debtor"] == data["to"] else data["to"]
-    owes = f"; {names[data['debtor']]} owes {names[lender]} {money(data['owed'])}, due before event {data['due']}"
+    due = due_in_words(data["due"], events, "event", "campaign")
+    owes = f"; {names[data['debtor']]} owes {names[lender]} {money(data['owed'])}, due {due}"
     return f"{first} for {second}{owes if data['owed'] else ''}"
 
 
-def deal_for_you(data: Any) -> str:
+def deal_for_you(data: Any, events: int) -> str:
     """To whom it is offered.
 
     >>> deal_for_you({"pays": 200, "given": "", "paid": 0, "got": "A light car", "owed": 300, "due": 4, "debtor": 1,
-    ...     "to": 1})
-    'you get 200s and give A light car; you owe 300s, due before event 4'
+    ...     "to": 1}, 3)
+    'you get 200s and give A light car; you owe 300s, due at the end of the campaign'
     """
     owes = "you owe" if data["debtor"] == data["to"] else "you are owed"
-    debt = f"; {owes} {money(data['owed'])}, due before event {data['due']}" if data["owed"] else ""
+    due = due_in_words(data["due"], events, "event", "campaign")
+    debt = f"; {owes} {money(data['owed'])}, due {due}" if data["owed"] else ""
     return f"you get {side(data['pays'], data['given'])} and give {side(data['paid'], data['got'])}{debt}"
 
 

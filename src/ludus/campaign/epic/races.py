@@ -242,7 +242,7 @@ class Races(Debts):
 
     def say_settled(self, data: Data, names: Names) -> str:
         cash = ", ".join(f"{names[int(seat)]} {money(amount)}" for seat, amount in data["cash"].items())
-        return f"All bets are paid: {cash}."
+        return f"All bets are paid. The purses: {cash}."
 
     def say_prizes(self, data: Data, names: Names) -> str:
         paid = ", ".join(f"{money(each['sum'])} for {each['name']} ({names[each['seat']]})" for each in data["prizes"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ludus.campaign.loans import Loan
+from ludus.campaign.loans import Loan, due_in_words
 from ludus.campaign.lots import Lot, parts
 from ludus.campaign.season.auctions import Auctions
 from ludus.campaign.season.chapter import NONE, Answer, Data, Names, described, money
@@ -17,6 +17,8 @@ from ludus.core.standing_orders import Obeyed, Orders
 
 DECLINE, ACCEPT = "decline", "accept"
 UNSTRUCK = 0  # the number of a loan that is not yet one
+USUAL, INTEREST, TERM = 1000, 0.3, 3  # what a loan's form begins with: the sum, what it costs, and for how many races
+RESERVE = 1000  # and a sale's
 
 
 class Offer(NamedTuple):
@@ -64,29 +66,35 @@ class Deals(Auctions):
         others = {f"seat {other + 1}": other for other in season.players() if other != seat}
         lends = self.spendable(seat)
         borrows = max(map(self.spendable, others.values()))
-        ways = {NONE: "neither"}
+        ways = {NONE: "no loan"}
         if lends:
             ways["lend"] = "lend money"
         if borrows:
-            ways["borrow"] = "ask for a loan"
-        some, end = ("way", ("lend", "borrow")), season.rules.races + 1
+            ways["borrow"] = "ask for one"
+        some, races = ("way", ("lend", "borrow")), season.rules.races
+        first, end = season.race + 1, races + 1
         return (
             OneOf(name="way", title="You", default=NONE, choices=ways, clause="CM 21.2a"),
             OneOf(
-                name="with", title="with", default=next(iter(others)), choices={name: name for name in others},
+                name="with", title="With", default=next(iter(others)), choices={name: name for name in others},
                 seats=others, only=some,
             ),
             Number(
-                name="lend", title="lend", default=1, low=1, high=max(1, lends), unit="s", only=("way", ("lend",))
+                name="lend", title="The sum", default=1, low=1, high=max(1, lends), unit="s", only=("way", ("lend",)),
+                usual=usual_sum(lends),
             ),
             Number(
-                name="borrow", title="borrow", default=1, low=1, high=max(1, borrows), unit="s",
-                only=("way", ("borrow",)),
+                name="borrow", title="The sum", default=1, low=1, high=max(1, borrows), unit="s",
+                only=("way", ("borrow",)), usual=usual_sum(borrows),
             ),
-            Number(name="owed", title="to be paid back", default=1, low=0, high=CHARTS.most, unit="s", only=some),
             Number(
-                name="due", title="before race", default=season.race + 1, low=season.race + 1, high=end, only=some,
-                help=f"{end} is the end of the season",
+                name="owed", title="To be paid back", default=1, low=0, high=CHARTS.most, unit="s", only=some,
+                usual=int((1 + INTEREST) * usual_sum(lends or borrows)), help="0 makes it a gift",
+            ),
+            Number(
+                name="due", title="Due", default=first, low=first, high=end, only=some,
+                usual=min(season.race + TERM, end),
+                named=tuple(due_in_words(due, races) for due in range(first, end + 1)),
             ),
         )  # fmt: skip
 
@@ -98,8 +106,8 @@ class Deals(Auctions):
                 name="sell", title="Put up a chariot", default=NONE, choices={NONE: "none", **whole}, clause="CM 21.3"
             ),
             Number(
-                name="reserve", title="for at least", default=CHARTS.step, low=CHARTS.step, high=CHARTS.cash,
-                unit="s", step=CHARTS.step, only=("sell", tuple(whole)),
+                name="reserve", title="For at least", default=CHARTS.step, low=CHARTS.step, high=CHARTS.cash,
+                unit="s", step=CHARTS.step, only=("sell", tuple(whole)), usual=RESERVE,
             ),
         )  # fmt: skip
 
@@ -136,11 +144,14 @@ class Deals(Auctions):
                 title=f"Seat {offer.by + 1} {'lends you' if offer.loan.lender == offer.by else 'borrows from you'}",
                 default=DECLINE,
                 choices={DECLINE: "no", ACCEPT: "agreed"},
-                help=terms_in_words(terms(offer.loan)),
+                help=terms_in_words(terms(offer.loan), self.season.rules.races),
             )
             for offer in offers
         )
-        return Form(seat, "accept", "Do you accept?", "CM 21.2a", (Section("Offers", fields),))
+        prompt = "Do you accept what you are offered?"
+        if len(fields) == 1:
+            prompt = f"{fields[0].title}: {fields[0].help}. Do you accept?"
+        return Form(seat, "accept", prompt, "CM 21.2a", (Section("Offers", fields),))
 
     def lend(self, offer: Offer) -> None:
         """CM 21.2a: cash changes hands and the debt is written down, for everybody to read. A gift is no debt."""
@@ -168,19 +179,23 @@ class Deals(Auctions):
     def obey_accept(self, decision: Decision, orders: Orders) -> Obeyed | None:
         return Obeyed(decision.default, "") if orders["deals"] == "none" else None
 
+    def terms(self, data: Data) -> str:
+        """In words, by the length of the season that was agreed on."""
+        return terms_in_words(data, self.agreed.get("races", data["due"]))
+
     def say_offer(self, data: Data, names: Names) -> str:
         by, to = names[data["by"]], names[data["to"]]
         way = f"offers {to} a loan" if data["lender"] == data["by"] else f"asks {to} for a loan"
-        return f"{by} {way}: {terms_in_words(data)}."
+        return f"{by} {way}: {self.terms(data)}."
 
     def say_offer_lapsed(self, data: Data, names: Names) -> str:
         return f"The loan of {money(data['lent'])} lapses: {names[data['lender']]} has not so much to spare."
 
     def say_offer_declined(self, data: Data, names: Names) -> str:
-        return f"{names[data['to']]} declines: {terms_in_words(data)}."
+        return f"{names[data['to']]} declines: {self.terms(data)}."
 
     def say_loan(self, data: Data, names: Names) -> str:
-        return f"{names[data['lender']]} lends {names[data['borrower']]} money: {terms_in_words(data)}."
+        return f"{names[data['lender']]} lends {names[data['borrower']]} money: {self.terms(data)}."
 
 
 def terms(loan: Loan) -> dict[str, Any]:
@@ -193,11 +208,22 @@ def terms(loan: Loan) -> dict[str, Any]:
     }
 
 
-def terms_in_words(data: Data) -> str:
+def usual_sum(most: int) -> int:
     """
-    >>> terms_in_words({"lent": 1000, "owed": 1300, "due": 5}), terms_in_words({"lent": 50, "owed": 0, "due": 5})
-    ('1,000s now for 1,300s before race 5', '50s, a gift')
+    >>> usual_sum(9000), usual_sum(450), usual_sum(40)
+    (1000, 400, 40)
+    """
+    return min(USUAL, max(most - most % CHARTS.step, min(most, CHARTS.step), 1))
+
+
+def terms_in_words(data: Data, races: int) -> str:
+    """
+    >>> loan = {"lent": 1000, "owed": 1300, "due": 5}
+    >>> terms_in_words(loan, 10), terms_in_words(loan, 4)
+    ('1,000s now for 1,300s before race 5', '1,000s now for 1,300s at the end of the season')
+    >>> terms_in_words({"lent": 50, "owed": 0, "due": 5}, 10)
+    '50s, a gift'
     """
     if not data["owed"]:
         return f"{money(data['lent'])}, a gift"
-    return f"{money(data['lent'])} now for {money(data['owed'])} before race {data['due']}"
+    return f"{money(data['lent'])} now for {money(data['owed'])} {due_in_words(data['due'], races)}"

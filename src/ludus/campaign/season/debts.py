@@ -89,7 +89,7 @@ class Debts(Deals):
                 return False
             name = str(left[0])
             if len(left) > 1:
-                name = yield self.ask_lot(seat, left, wanted)
+                name = yield self.ask_lot(seat, left, wanted, clause)
             offered.append(read_lot(name))
             yield from self.sell(seat, read_lot(name), CHARTS.step, clause)
         return True
@@ -98,8 +98,9 @@ class Debts(Deals):
         """Who could bid anything at all."""
         return [seat for seat in self.owners() if seat != seller and self.spendable(seat) >= CHARTS.step]
 
-    def ask_lot(self, seat: int, left: list[Lot], wanted: int) -> Choose:
-        prompt = f"You need {money(wanted)} and have {money(self.cash(seat))}. What do you put up for auction?"
+    def ask_lot(self, seat: int, left: list[Lot], wanted: int, clause: str) -> Choose:
+        why = f"You owe {money(wanted)} now" if clause == "CM 21.2b" else f"You must bet {money(wanted)}"
+        prompt = f"{why} and have {money(self.cash(seat))}. What do you put up for auction?"
         return Choose(seat, "lot", prompt, "CM 21.2b", tuple(map(str, left)))
 
     # -- bankruptcy (CM 21.2c, 21.2d) -----------------------------------------------------------------------------
@@ -162,8 +163,18 @@ class Debts(Deals):
     def explain_lot(self, decision: Decision) -> list[Answer]:
         stable = self.stable(decision.seat)
         return [
-            self.answer(choice, self.in_words(find(stable, read_lot(str(choice)))), str(choice)) for choice in decision
+            self.answer(choice, self.in_words(find(stable, read_lot(str(choice)))), self.whence(stable, str(choice)))
+            for choice in decision
         ]
+
+    def whence(self, stable: Stable, choice: str) -> str:
+        """To whose chariot a part belongs."""
+        lot = read_lot(choice)
+        for chariot in stable.chariots:
+            horses = chariot.team.living if chariot.team is not None else []
+            if lot in parts(chariot) or (lot.kind == "horse" and lot.id in [horse.id for horse in horses]):
+                return f"of chariot {chariot.id}" if lot.kind == "driver" else f"of {self.name(chariot)}"
+        return "" if lot.kind == "chariot" else "kept aside"
 
     def obey_lot(self, decision: Decision, orders: Orders) -> Obeyed | None:
         return None if orders["auctions"] == "ask" else Obeyed(decision.default, "Sells as ordered.")

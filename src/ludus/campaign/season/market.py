@@ -98,7 +98,7 @@ class Market(Preparation, Debts):
             return None
         names = tuple(each.name for section in sections for each in section.fields)
         words = f"You have {money(self.cash(seat))}, and {money(CHARTS.bet)} must be left to bet."
-        limit = Limit(words, names, spendable, clause="CM 21.3")
+        limit = Limit(words, names, spendable, clause="CM 21.3", unit="s")
         prompt = f"Before race {self.season.race}: what do you buy? Nobody sees it before all have written."
         return Form(seat, "purchases", prompt, "CM 20.21a", tuple(sections), (limit,))
 

@@ -60,7 +60,7 @@ class Preparation(Chapter):
             )
             for number in range(1, CHARTS.chariots + 1)
         )
-        prompt = "Four preparation points for each of your five chariots. Nobody sees them before all have written."
+        prompt = "Build your five chariots, four points each. Nobody sees them before all have written."
         return Form(seat, "builds", prompt, "CM 20.1b", (Section("Your stable", fields),))
 
     def build(self, seat: int, points: tuple[int, ...]) -> Chariot:

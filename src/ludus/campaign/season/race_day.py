@@ -186,7 +186,7 @@ class RaceDays(Entries):
 
     def say_settled(self, data: Data, names: Names) -> str:
         cash = ", ".join(f"{names[int(seat)]} {amount:,}s" for seat, amount in data["cash"].items())
-        return f"All bets are paid: {cash}."
+        return f"All bets are paid. The purses: {cash}."
 
     def say_killed(self, data: Data, names: Names) -> str:
         races = "his first race" if data["races"] == 1 else f"{data['races']} races"
@@ -199,12 +199,16 @@ class RaceDays(Entries):
         return f"A {data['car']} car of {names[data['seat']]} is lost."
 
     def say_learnt(self, data: Data, names: Names) -> str:
-        points = "1 point" if data["points"] == 1 else f"{data['points']} points"
+        points = points_in_words(data["points"])
         return f"{data['name']} and his team learn {points} each, for {ORDINALS[data['place'] - 1]} place."
 
     def say_healed(self, data: Data, names: Names) -> str:
-        points = ", ".join(f"{names[int(seat)]} {healed}" for seat, healed in data["points"].items())
-        return f"Men and horses heal: {points}." if points else "Nobody is hurt; the cars are mended."
+        points = ", ".join(f"{names[int(seat)]} {points_in_words(healed)}" for seat, healed in data["points"].items())
+        return f"Men and horses mend: {points}." if points else "Nobody is hurt; the cars are mended."
+
+
+def points_in_words(points: int) -> str:
+    return "1 point" if points == 1 else f"{points} points"
 
 
 def handed_in(stables: list[list[dict[str, Any]]], purses: list[int]) -> dict[str, Any]:

@@ -59,7 +59,7 @@ class Records(Market):
         fields = [each for section in sections for each in section.fields]
         sums = tuple(each.name for each in fields if isinstance(each, Number) or each.name.startswith(PURCHASES))
         words = f"You have {money(self.cash(seat))}, and {money(CHARTS.bet)} must be left to bet."
-        limit = Limit(words, sums, spendable, clause="CM 21.3")
+        limit = Limit(words, sums, spendable, clause="CM 21.3", unit="s")
         prompt = (
             f"Before race {self.season.race}: your one secret record. What you buy is shown when all have written; the "
             "rest is sealed, and spent."

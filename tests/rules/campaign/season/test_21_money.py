@@ -58,6 +58,31 @@ def test_a_loan_on_terms_that_both_accept_is_written_down() -> None:
 
 
 @pytest.mark.rule("CM 21.2a")
+def test_what_is_due_after_the_last_race_is_due_at_the_end() -> None:
+    match = begun(single(), race=9)
+    offered = {"way": "lend", "with": "seat 2", "lend": 1000, "owed": 1300, "due": 11}
+    due = match.pending[0].fields[5]  # type: ignore[attr-defined]
+    assert due.named == ("before race 10", "at the end of the season")
+    answer(match, "offer", {0: offered})
+    assert match.pending[1].fields[0].help == "1,000s now for 1,300s at the end of the season"  # type: ignore[attr-defined]
+    told = next(event for event in match.events if event.kind == "offer")
+    assert match.narrate(told).endswith("1,000s now for 1,300s at the end of the season.")
+
+
+@pytest.mark.rule("CM 21.2a")
+def test_a_loan_begins_with_what_people_would_lend() -> None:
+    """What is not asked for keeps its place; what is asked for begins with a sum that makes sense."""
+    match = begun(single(), cash=(10_000, 750, 10_000))
+    form: Any = match.pending[0]
+    filled = form.read({"way": "lend"})
+    assert (filled["lend"], filled["owed"], filled["due"]) == (1000, 1300, 6)
+    assert form.default["lend"] == 1
+    poor: Any = match.pending[1]
+    assert poor.read({"way": "lend"})["lend"] == 600
+    assert poor.read({"way": "borrow"})["borrow"] == 1000
+
+
+@pytest.mark.rule("CM 21.2a")
 @pytest.mark.rule("CM 21.3")
 def test_who_asks_for_a_loan_gets_it_only_if_the_other_agrees() -> None:
     match = begun(single())
@@ -147,6 +172,7 @@ def test_who_needs_cash_may_sell_a_chariot() -> None:
     match = begun([stable(chariot(1), chariot(4)), stable(chariot(2)), stable(chariot(3))])
     answer(match, "offer", {0: {"sell": "4", "reserve": 700}})
     assert sorted(match.pending) == [1, 2]
+    assert match.pending[1].clause == "CM 21.3"
     assert list(match.pending[1]) == ["pass", "bid 700", "bid 800", "bid 1100", "bid 1600"]
     match.submit(2, "bid 700")
     match.submit(1, "bid 900")

@@ -8,10 +8,10 @@ type Hints = Record<string, [text: string, clause: string]>;
 const SEASON: Hints = {
   builds: ["Five chariots, four points each; they need not be alike. A fast team and a good driver win races, and your rivals know it. One point of each lasts, but is slow.", "CM 20.1b"],
   offer: ["Most race days begin without a deal: just seal it. Money wins the season, so lend it dearly, and sell no chariot that you still need.", "CM 21.2a"],
-  accept: ["What you sign is due before the race that is named. Whoever cannot pay then must sell.", "CM 21.2b"],
+  accept: ["What you sign is due on the day that is named. Whoever cannot pay then must sell.", "CM 21.2b"],
   purchases: ["What a race has cost you can be bought again. Newcomers cost the team some endurance, so a hurt man may be worth waiting for.", "CM 21.43a"],
   entries: ["One chariot or two; the first has the better right to the front row. Let the hurt ones rest: they mend a point after each race. Whoever enters none must still bet.", "CM 22.2"],
-  bid: ["Whoever calls first is heard, and each bid must be higher. Who passes is out of it for this lot.", "CM 21.2b"],
+  bid: ["Whoever calls first is heard, and each bid must be higher. Who passes is out of it for this lot.", ""], // why it is sold
   lot: ["You owe more than you have. What you put up now goes to the highest bidder, until the debt is paid.", "CM 21.2b"],
   improve: ["A driver is dear and may die in the next bend; a team shares the risk among four. Points may also be saved.", "CM 23.3"],
 };
@@ -50,7 +50,7 @@ const MARKS = new Map([[SCHOOL, "school-"], [EPIC, "epic-"]]); // prettier-ignor
 export function hints({ decision }: Scene, events: EventInfo[]): Hint[] {
   const book = decision && BOOKS[decision.clause.slice(0, 2)];
   const found = decision && book?.[decision.name];
-  if (found) return [{ id: `${MARKS.get(book!) ?? ""}${decision.name}`, text: found[0], clause: found[1] }];
+  if (found) return [{ id: `${MARKS.get(book!) ?? ""}${decision.name}`, text: found[0], clause: found[1] || decision.clause }];
   if (events.some((event) => event.kind === "killed"))
     return [{ id: "killed", text: "A driver who dies takes with him what he has learnt. His chariot stands still until he is replaced.", clause: "CM 23.3" }];
   return [];

@@ -25,6 +25,8 @@ const SECRET = ["builds", "offer", "accept", "purchases", "horse_price", "entrie
 
 // The page beside which a question is best answered; right after a race that is the forum, with its result.
 const PAGE_OF: Record<string, string> = {
+  offer: "forum",
+  improve: "forum",
   accept: "market",
   bid: "market",
   lot: "stable",

@@ -1,5 +1,5 @@
 // A season as the server shows it: stables, money, races. Nothing here knows a rule; it adds up what is written.
-import type { MatchInfo, Position, Stage } from "../../lib/types";
+import type { Decision, MatchInfo, Position, Stage } from "../../lib/types";
 import type { Curve } from "../sheets/curve";
 import { chronicle, isEpic } from "./epic/epic";
 import type { Man } from "./school/school";
@@ -143,6 +143,9 @@ export function roman(number: number): string {
 
 export const sesterces = (sum: number): string => `${sum.toLocaleString("en-GB")}s`;
 export const signed = (number: number): string => (number < 0 ? `−${-number}` : `+${number}`);
+
+/** What is asked right after a race. On a phone its result stands over the question, and not below it again. */
+export const isAfterRace = (decision: Decision | null): boolean => !!decision?.clause.startsWith("CM") && ["improve", "offer"].includes(decision.name);
 
 // -- money ------------------------------------------------------------------------------------------------
 

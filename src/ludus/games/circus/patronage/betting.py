@@ -62,7 +62,7 @@ class Betting(Records):
         elif self.must_bet(seat):
             limits.append(Limit(f"At least {step:,}s on somebody.", others, None, step, clause=self.cite("CM 26.1a")))
         default = {(*own, *others)[0]: step} if self.must_bet(seat) else None
-        prompt = "Your bets, in hundreds of sesterces. Nobody sees them before all are placed."
+        prompt = f"Your bets, in steps of {step:,}s. Nobody sees them before all are placed."
         return Form(seat, "bets", prompt, self.cite("CM 26.1a"), tuple(sections), tuple(limits), default)
 
     def bet_field(self, chariot: Chariot, most: int) -> Number:
