@@ -23,12 +23,12 @@ class Auctions(Chapter):
         the compulsory bet. Bettors have no stable to put it in."""
         thing = self.in_words(find(self.stable(seller), lot))
         self.tell("put-up", {"seat": seller, "lot": str(lot), "is": thing, "least": least}, by(clause))
-        asks = clause if clause.startswith("CM 21") else "CM 21.2b"  # who is asked reads why it is sold
         purses = {seat: self.spendable(seat) for seat in self.owners() if seat != seller}
 
         def ask(seat: int, high: int, calls: tuple[str, ...]) -> Choose:
             stands = f"{money(high)} are bid. Do you bid more?" if high else "Nobody has bid yet. Do you?"
-            return Choose(seat, "bid", f"{thing}. {stands}", asks, calls, about=str(lot))
+            # Who is asked reads why it is sold.
+            return Choose(seat, "bid", f"{thing}. {stands}", clause, calls, about=str(lot))
 
         def heard(seat: int, bid: int) -> None:
             self.tell("bid", {"seat": seat, "lot": str(lot), "bid": bid}, ("CM 21.2b",))
