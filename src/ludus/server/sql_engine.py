@@ -102,11 +102,15 @@ def fold_log(engine: Engine) -> int:
         return int(found.fetchone()[1])
 
 
+def has_room_in_log(engine: Engine) -> bool:
+    log = Path(f"{engine.url.database}-wal")
+    return log.exists() and log.stat().st_size >= LOG_FRAMES * PAGE
+
+
 def make_room_in_log(engine: Engine) -> None:
     """Let the log grow at once, so that commits need not wait for the file system to find room. What is taken
     back fills the log and never comes into the file."""
-    log = Path(f"{engine.url.database}-wal")
-    if log.exists() and log.stat().st_size >= LOG_FRAMES * PAGE:
+    if has_room_in_log(engine):
         return
     with engine.connect() as connection:
         (cached,) = connection.exec_driver_sql("PRAGMA cache_size").one()

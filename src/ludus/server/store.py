@@ -27,6 +27,7 @@ from ludus.server.sql_engine import (
     empty_log,
     fold_log,
     give_back_room,
+    has_room_in_log,
     keep_file_small,
     make_engine,
     make_room_in_log,
@@ -317,5 +318,5 @@ class Store:
         self._still = 0 if changes else self._still + 1
         if self._still and self._still % STILL == 0:
             await self._writer.pause(empty_log)
-        elif changes >= BUSY:
+        elif changes >= BUSY and not has_room_in_log(self._writing):
             await self._writer.pause(make_room_in_log)
