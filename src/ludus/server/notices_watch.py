@@ -53,7 +53,7 @@ async def watch_notices(hall: Hall) -> None:
     while True:
         await asyncio.sleep(hall.settings.poll_seconds)
         try:
-            found = await hall.store.read(_waiting)
+            found = await hall.store.look_out(_waiting)
             known = {(each.target.id, each.match_id, each.seat) for each in found}
             done = {key: done[key] for key in done if key in known}
             for each in found:

@@ -117,7 +117,7 @@ async def those_that_count(store: Store) -> list[GivenOrders]:
             for row in connection.execute(COUNTING)
         ]
 
-    return await store.read(read)
+    return await store.look_out(read)
 
 
 async def say_giver_is_here(store: Store, given: GivenOrders) -> None:
