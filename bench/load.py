@@ -24,6 +24,7 @@ import gc
 import itertools
 import json
 import os
+import random
 import signal
 import sys
 import tempfile
@@ -150,6 +151,12 @@ def pages_in(folder: str) -> Iterator[Mover]:
         yield write
 
 
+async def play_some(table: Table, moves: int) -> None:
+    for _ in range(moves):
+        if not table.over:
+            await table.move()
+
+
 def movers(doors: Doors) -> list[Mover]:
     def mover(table: Table) -> Mover:
         async def move() -> float | None:
@@ -163,7 +170,9 @@ def movers(doors: Doors) -> list[Mover]:
 Houses = Sequence[Process]
 
 
-async def run_paced(houses: Houses, game: str, matches: int, seconds: float, seed: int, folder: str) -> dict[str, Any]:
+async def run_paced(
+    houses: Houses, game: str, matches: int, seconds: float, seed: int, folder: str, under_way: int
+) -> dict[str, Any]:
     doors = Doors([house.base for house in houses], game, seed, spread=True)
     echoes: list[float] = []
     to_all: list[float] = []
@@ -175,6 +184,9 @@ async def run_paced(houses: Houses, game: str, matches: int, seconds: float, see
         echoes_at(echo_house.base, matches, doors.seats) as (echoing, telling_all),
         doors.opened(matches),
     ):
+        chance = random.Random(seed)
+        for table in doors.tables:
+            await play_some(table, chance.randint(0, under_way))
         with pages_in(folder) as write:
             for _ in range(TURNS):
                 echoes += await paced(turn, echoing)
@@ -304,7 +316,8 @@ def place_of(database: str | None, folder: str) -> Iterator[str]:
 
 async def run(given: argparse.Namespace, place: str, folder: str) -> dict[str, Any]:
     mode, game, matches, count = given.mode, given.game, given.matches, given.processes
-    more = {"spare": given.spare} if mode == "full" else {"folder": folder} if mode == "paced" else {}
+    of_paced = {"folder": folder, "under_way": given.under_way}
+    more = {"spare": given.spare} if mode == "full" else of_paced if mode == "paced" else {}
     before = os.getloadavg()[0]
     async with AsyncExitStack() as stack:
         houses = [await stack.enter_async_context(process(house_process(place))) for _ in range(count)]
@@ -318,6 +331,7 @@ async def run(given: argparse.Namespace, place: str, folder: str) -> dict[str, A
         "database": "PostgreSQL" if "://" in place else "SQLite",
         "cores": os.cpu_count(),
         "load_before": round(before, 1),  # what others do: what is measured on a busy machine says little
+        **({"under_way": given.under_way} if mode == "paced" else {}),
         **found,
     }
 
@@ -335,6 +349,9 @@ def main() -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--echo-server", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--play", help=argparse.SUPPRESS)
+    parser.add_argument(
+        "--under-way", type=int, default=0, help="paced: so many moves, at most, each match has had beforehand"
+    )
     parser.add_argument("--spare", type=int, help="matches seated beforehand in a full load, for those that end")
     given = parser.parse_args()
     if given.echo_server:
