@@ -2,7 +2,9 @@
 
 `paced` (each match one answer a second) runs beside a bare WebSocket echo with the same number of sockets and the same
 pacing; the two take turns, so that whatever else the machine does meanwhile meets both. Measured is the time from
-sending an answer until every seat has the update. By then the answer is on disk. `full`: every seat answers as soon as
+sending an answer until every seat has the update. By then the answer is on disk. The target is a multiple of the echo,
+which one socket hears and no disk keeps; what telling the whole table and what the disk take, each with nothing else to
+do, is shown beside it and counts for nothing. `full`: every seat answers as soon as
 it may. `storm`: the server is killed and everybody comes back at once. With several processes the seats of a paced
 match sit at different ones.
 
@@ -19,12 +21,15 @@ from __future__ import annotations
 import argparse
 import asyncio
 import gc
+import itertools
 import json
 import os
+import random
 import signal
 import sys
 import tempfile
 import time
+from collections import defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
@@ -39,18 +44,26 @@ from tables import Doors, Process, Table, house_process, percentile, process, so
 TARGET = 4  # times the bare echo, at most
 TURNS = 5  # of the echo, and as many of the matches
 PAYLOAD = b'{"type":"answer","id":"12345678","seat":0,"decision":1234,"choice":"straight"}'
+TO_ALL = b'{"type":"say","id":"12345678","seat":0,"name":"","text":"to the whole table of the echo"}'
+PAGES, PAGE = 1000, 4096  # of a file that is written over and over, as SQLite's log is
 SPARE = 25  # matches a second that may end while a full load is measured
 AT_ONCE = 100  # connections that a crowd opens at a time: more would wait at the kernel's door
 
 
+seated: defaultdict[str, list[Any]] = defaultdict(list)
+
+
 async def echo(scope: dict[str, Any], receive: Any, send: Any) -> None:
-    """The bare echo: an ASGI application that does nothing else."""
+    """The bare echo: an ASGI application that does nothing else. One word is for everybody at the table."""
     if scope["type"] != "websocket":
         return
     await receive()
     await send({"type": "websocket.accept"})
+    myself, table, to_all = [send], seated[scope["path"]], TO_ALL.decode()
+    table.append(send)
     while (message := await receive())["type"] == "websocket.receive":
-        await send({"type": "websocket.send", "text": message["text"]})
+        for each in table if message["text"] == to_all else myself:
+            await each({"type": "websocket.send", "text": message["text"]})
 
 
 def serve_echo() -> None:
@@ -94,26 +107,54 @@ async def paced(seconds: float, moves: Sequence[Mover]) -> list[float]:
 
 
 @asynccontextmanager
-async def echoes_at(base: str, matches: int, seats: int) -> AsyncIterator[list[Mover]]:
-    """As many sockets as the matches have; each mover uses its own in turn."""
+async def echoes_at(base: str, matches: int, seats: int) -> AsyncIterator[tuple[list[Mover], list[Mover]]]:
+    """As many sockets as the matches have; each mover uses its own in turn. Of what is sent back to whoever sent it,
+    and of what goes to all of a table."""
     async with AsyncExitStack() as stack:
         groups = [
-            [await stack.enter_async_context(open_socket(base, "/")) for _ in range(seats)] for _ in range(matches)
+            [await stack.enter_async_context(open_socket(base, f"/{index}")) for _ in range(seats)]
+            for index in range(matches)
         ]
         turns = [0] * matches
 
-        def mover(index: int) -> Mover:
+        def mover(index: int, text: bytes) -> Mover:
             async def move() -> float:
                 socket = groups[index][turns[index] % seats]
                 turns[index] += 1
                 begun = time.perf_counter()
-                socket.send(PAYLOAD)
-                await socket.recv()
+                socket.send(text)
+                for hearing in groups[index] if text is TO_ALL else (socket,):
+                    await hearing.recv()
                 return time.perf_counter() - begun
 
             return move
 
-        yield [mover(index) for index in range(matches)]
+        yield [mover(index, PAYLOAD) for index in range(matches)], [mover(index, TO_ALL) for index in range(matches)]
+
+
+@contextmanager
+def pages_in(folder: str) -> Iterator[Mover]:
+    """What the disk takes for next to nothing: two pages written over others, there for good."""
+    with tempfile.NamedTemporaryFile(dir=folder) as file:
+        file.write(bytes(PAGES * PAGE))
+        file.flush()
+        os.fsync(file.fileno())
+        places = itertools.cycle(range(0, PAGES - 1, 2))
+        body = os.urandom(2 * PAGE)
+
+        async def write() -> float:
+            begun = time.perf_counter()
+            os.pwrite(file.fileno(), body, next(places) * PAGE)
+            os.fdatasync(file.fileno())
+            return time.perf_counter() - begun
+
+        yield write
+
+
+async def play_some(table: Table, moves: int) -> None:
+    for _ in range(moves):
+        if not table.over:
+            await table.move()
 
 
 def movers(doors: Doors) -> list[Mover]:
@@ -129,20 +170,37 @@ def movers(doors: Doors) -> list[Mover]:
 Houses = Sequence[Process]
 
 
-async def run_paced(houses: Houses, game: str, matches: int, seconds: float, seed: int) -> dict[str, Any]:
+async def run_paced(
+    houses: Houses, game: str, matches: int, seconds: float, seed: int, folder: str, under_way: int
+) -> dict[str, Any]:
     doors = Doors([house.base for house in houses], game, seed, spread=True)
     echoes: list[float] = []
+    to_all: list[float] = []
+    writes: list[float] = []
     moves: list[float] = []
+    turn = seconds / TURNS
     async with (
         process(Process(__file__, "--echo-server")) as echo_house,
-        echoes_at(echo_house.base, matches, doors.seats) as echoing,
+        echoes_at(echo_house.base, matches, doors.seats) as (echoing, telling_all),
         doors.opened(matches),
     ):
-        for _ in range(TURNS):
-            echoes += await paced(seconds / TURNS, echoing)
-            moves += await paced(seconds / TURNS, movers(doors))
+        chance = random.Random(seed)
+        for table in doors.tables:
+            await play_some(table, chance.randint(0, under_way))
+        with pages_in(folder) as write:
+            for _ in range(TURNS):
+                echoes += await paced(turn, echoing)
+                moves += await paced(turn, movers(doors))
+                to_all += await paced(turn / 2, telling_all)
+                writes += await paced(turn / 2, [write] * matches)
     ratio = percentile(moves, 0.99) / percentile(echoes, 0.99)
-    return {"echo": summary(echoes), "server": summary(moves), "ratio_p99": round(ratio, 2)}
+    return {
+        "echo": summary(echoes),
+        "echo_to_all": summary(to_all),
+        "disk": summary(writes),
+        "server": summary(moves),
+        "ratio_p99": round(ratio, 2),
+    }
 
 
 async def run_full(
@@ -256,9 +314,10 @@ def place_of(database: str | None, folder: str) -> Iterator[str]:
         yield postgres.new_database("load")
 
 
-async def run(given: argparse.Namespace, place: str) -> dict[str, Any]:
+async def run(given: argparse.Namespace, place: str, folder: str) -> dict[str, Any]:
     mode, game, matches, count = given.mode, given.game, given.matches, given.processes
-    more = {"spare": given.spare} if mode == "full" else {}
+    of_paced = {"folder": folder, "under_way": given.under_way}
+    more = {"spare": given.spare} if mode == "full" else of_paced if mode == "paced" else {}
     before = os.getloadavg()[0]
     async with AsyncExitStack() as stack:
         houses = [await stack.enter_async_context(process(house_process(place))) for _ in range(count)]
@@ -272,6 +331,7 @@ async def run(given: argparse.Namespace, place: str) -> dict[str, Any]:
         "database": "PostgreSQL" if "://" in place else "SQLite",
         "cores": os.cpu_count(),
         "load_before": round(before, 1),  # what others do: what is measured on a busy machine says little
+        **({"under_way": given.under_way} if mode == "paced" else {}),
         **found,
     }
 
@@ -289,6 +349,9 @@ def main() -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--echo-server", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--play", help=argparse.SUPPRESS)
+    parser.add_argument(
+        "--under-way", type=int, default=0, help="paced: so many moves, at most, each match has had beforehand"
+    )
     parser.add_argument("--spare", type=int, help="matches seated beforehand in a full load, for those that end")
     given = parser.parse_args()
     if given.echo_server:
@@ -303,7 +366,7 @@ def main() -> None:
         tempfile.TemporaryDirectory(prefix="ludus-load-") as folder,
         place_of(given.database, given.data or folder) as at,
     ):
-        result = uvloop.run(run(given, at))
+        result = uvloop.run(run(given, at, given.data or folder))
     if given.json:
         print(json.dumps(result))
         return

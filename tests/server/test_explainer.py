@@ -1,8 +1,9 @@
 """Explanations come one at a time, and every table has its turn."""
 
 import asyncio
+import time
 
-from ludus.server.explainer import BREATH, Explainer
+from ludus.server.explainer import BREATH, SHARE, Explainer
 
 
 class Table:
@@ -52,17 +53,36 @@ async def test_a_table_that_fails_does_not_silence_the_others() -> None:
 async def test_a_move_that_is_being_written_goes_first_but_not_for_ever() -> None:
     told: list[str] = []
     explainer = Explainer()
-    explainer.moves = 1
-    explainer.ask(Table("a", 1, told))
-    await asyncio.sleep(BREATH)
-    assert told == [], "the move reaches everybody first"
-    explainer.moves = 0
+    with explainer.after_move():
+        explainer.ask(Table("a", 1, told))
+        await asyncio.sleep(BREATH)
+        assert told == [], "the move reaches everybody first"
     await asyncio.sleep(0.05)
     assert told == ["a"]
-    explainer.moves = 1  # a disk that hangs
-    explainer.ask(Table("b", 1, told))
-    await asyncio.sleep(0.05)
-    assert told == ["a", "b"]
+    with explainer.after_move():  # a disk that hangs
+        explainer.ask(Table("b", 1, told))
+        await asyncio.sleep(0.05)
+        assert told == ["a", "b"]
+
+
+async def test_where_moves_come_in_explaining_takes_a_share_of_the_time() -> None:
+    loop = asyncio.get_running_loop()
+    begun: list[float] = []
+
+    class Long(Table):
+        def explain_one(self) -> bool:
+            begun.append(loop.time())
+            time.sleep(0.01)
+            return super().explain_one()
+
+    explainer = Explainer()
+    explainer.ask(Long("a", 3, []))
+    with explainer.after_move():
+        pass
+    while len(begun) < 3:
+        await asyncio.sleep(0.001)
+    assert begun[1] - begun[0] >= 0.01 / SHARE, "somebody has moved"
+    assert begun[2] - begun[1] >= 0.01, "nobody has: one after the other"
 
 
 async def test_who_was_heard_meanwhile_comes_before_the_next_explanation() -> None:

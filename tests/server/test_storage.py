@@ -6,6 +6,7 @@ import asyncio
 import random
 import sqlite3
 import threading
+import time
 from pathlib import Path
 from typing import Any
 
@@ -252,6 +253,21 @@ async def _wait(future: asyncio.Future[None]) -> None:
 
 
 # -- migrations ------------------------------------------------------------------------------
+
+
+async def test_what_is_asked_again_and_again_is_asked_one_after_the_other(server: House) -> None:
+    store, asking, most = server.hall.store, 0, 0
+
+    def ask(connection: Connection) -> None:
+        nonlocal asking, most
+        asking += 1
+        most = max(most, asking)
+        connection.execute(text("SELECT 1")).all()
+        time.sleep(0.005)
+        asking -= 1
+
+    await asyncio.gather(*(store.look_out(ask) for _ in range(5)))
+    assert most == 1, "a move takes turns with one thread"
 
 
 def test_migrations_lead_to_the_tables(place: Place) -> None:

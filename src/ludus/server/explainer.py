@@ -5,6 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
+from time import perf_counter
 from typing import Any, Protocol
 
 from ludus.core.decision import Range
@@ -14,6 +17,7 @@ log = logging.getLogger("ludus.server")
 
 BREATH = 0.001  # seconds: first the move itself reaches everybody, and who answers at once needs no explanation
 MOST_BREATHS = 2  # that an explanation waits for moves which are being written: it comes, however many there are
+SHARE = 0.25  # of the time, at most, goes into explanations while moves come in
 
 
 class Asker(Protocol):
@@ -25,13 +29,25 @@ class Asker(Protocol):
 
 class Explainer:
     """One explanation at a time, for all tables of this process, each in its turn: a dozen that ask at once hold up a
-    move no longer than one does. A move that has come in goes first all the way, from the message to the screens."""
+    move no longer than one does. A move that has come in goes first all the way, from the message to the screens, and
+    where many come in, most of them find nobody explaining."""
 
     def __init__(self) -> None:
-        self.moves = 0  # that are being written
+        self._moves = 0  # that are being written
+        self._moved = False  # since the last explanation
         self._waiting: deque[Asker] = deque()
         self._next: asyncio.Handle | None = None
         self._breaths = 0
+
+    @contextmanager
+    def after_move(self) -> Iterator[None]:
+        """A move is being written: explanations come after it."""
+        self._moves += 1
+        self._moved = True
+        try:
+            yield
+        finally:
+            self._moves -= 1
 
     def ask(self, asker: Asker) -> None:
         if asker not in self._waiting:
@@ -41,18 +57,21 @@ class Explainer:
 
     def _explain(self) -> None:
         loop = asyncio.get_running_loop()
-        if self.moves and self._breaths < MOST_BREATHS:
+        if self._moves and self._breaths < MOST_BREATHS:
             self._breaths += 1
             self._next = loop.call_later(BREATH, self._explain)
             return
         self._next, self._breaths = None, 0
-        asker = self._waiting.popleft()
+        began, pause, asker = perf_counter(), 0.0, self._waiting.popleft()
         try:
             if asker.explain_one():
                 self._waiting.append(asker)
+                if self._moved:
+                    pause = (perf_counter() - began) * (1 / SHARE - 1)
+                self._moved = False
         finally:
             if self._waiting and self._next is None:
-                self._next = loop.call_soon(self._let_others_go_first)
+                self._next = loop.call_later(pause, self._let_others_go_first)
 
     def _let_others_go_first(self) -> None:
         """Who has been heard while we explained stands in line behind this, and before what comes next."""

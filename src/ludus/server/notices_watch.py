@@ -53,7 +53,7 @@ async def watch_notices(hall: Hall) -> None:
     while True:
         await asyncio.sleep(hall.settings.poll_seconds)
         try:
-            found = await hall.store.read(_waiting)
+            found = await hall.store.look_out(_waiting)
             known = {(each.target.id, each.match_id, each.seat) for each in found}
             done = {key: done[key] for key in done if key in known}
             for each in found:
@@ -64,28 +64,34 @@ async def watch_notices(hall: Hall) -> None:
             log.exception("telling people that it is their turn failed")
 
 
+# Asked every second, and made once. Where nobody wants to be told, there is no need to look through all seats.
+ANY = select(targets.c.id).where(targets.c.confirmed).limit(1)
+WAITING = (
+    select(
+        targets, target_seats.c.token, target_seats.c.seen, matches.c.id.label("match_id"), matches.c.number,
+        matches.c.waiting, matches.c.clock, matches.c.game, matches.c.title, seats.c.seat, seats.c.name,
+    )
+    .select_from(
+        targets.join(target_seats, target_seats.c.target_id == targets.c.id)
+        .join(seats, seats.c.token == target_seats.c.token)
+        .join(matches, matches.c.id == seats.c.match_id)
+    )
+    .where(
+        targets.c.confirmed, matches.c.status == "running", matches.c.waiting != "[]", seats.c.kind == "human",
+        seats.c.resigned.is_(False), seats.c.hands != RUN,
+    )
+)  # fmt: skip
+
+
 def _waiting(connection: Connection) -> list[Waiting]:
-    found = (
-        select(
-            targets, target_seats.c.token, target_seats.c.seen, matches.c.id.label("match_id"), matches.c.number,
-            matches.c.waiting, matches.c.clock, matches.c.game, matches.c.title, seats.c.seat, seats.c.name,
-        )
-        .select_from(
-            targets.join(target_seats, target_seats.c.target_id == targets.c.id)
-            .join(seats, seats.c.token == target_seats.c.token)
-            .join(matches, matches.c.id == seats.c.match_id)
-        )
-        .where(
-            targets.c.confirmed, matches.c.status == "running", matches.c.waiting != "[]", seats.c.kind == "human",
-            seats.c.resigned.is_(False), seats.c.hands != RUN,
-        )
-    )  # fmt: skip
+    if connection.execute(ANY).first() is None:
+        return []
     return [
         Waiting(
             read_target(row), row.match_id, row.number, row.seat, row.name, row.game, row.title, row.token, row.seen,
             None if row.clock is None else Clock.from_plain(orjson.loads(row.clock)),
         )
-        for row in connection.execute(found)
+        for row in connection.execute(WAITING)
         if row.seat in orjson.loads(row.waiting)
     ]  # fmt: skip
 

@@ -93,7 +93,7 @@ async def watch_ratings(hall: Hall) -> None:
 async def rate_waiting(hall: Hall) -> None:
     """Also called by who looks at ratings: what has just ended is in them."""
     found = select(unrated.c.match_id).limit(TOGETHER)
-    for match_id in await hall.store.read(lambda connection: list(connection.execute(found).scalars())):
+    for match_id in await hall.store.look_out(lambda connection: list(connection.execute(found).scalars())):
         await rate_match(hall, match_id)
 
 

@@ -196,11 +196,8 @@ class Room:
         messages = self.audience.messages(before, page.step)
         self.ahead_of_disk = True
         began = perf_counter()
-        self._explainer.moves += 1
-        try:
+        with self._explainer.after_move():
             await in_time(self._store.append(page))
-        finally:
-            self._explainer.moves -= 1
         self.ahead_of_disk = False
         self._metrics.write_seconds.add(perf_counter() - began)
         self._metrics.steps[draft.kind] += 1

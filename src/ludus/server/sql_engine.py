@@ -16,6 +16,7 @@ from sqlalchemy.exc import OperationalError
 from ludus.server.out_of_reach import HUNG
 
 READERS = 4  # threads, each with a connection
+LOOKOUTS = 1  # a thread for what is asked again and again, with a connection too
 PAGE = 4096  # bytes, of SQLite's file
 LOG_FRAMES = 2000  # pages in SQLite's log when it is folded into the file
 INCREMENTAL = 2  # of the ways in which SQLite keeps a file small: when it is told to
@@ -29,7 +30,7 @@ def make_engine(url: str, *, writing: bool) -> Engine:
             parsed,
             hide_parameters=True,
             pool_pre_ping=True,
-            pool_size=1 if writing else READERS,
+            pool_size=1 if writing else READERS + LOOKOUTS,
             pool_timeout=HUNG,
             connect_args=_impatient(parsed),
             # What is read together is of one moment, as it is with SQLite: a head, and no step that came after it.
@@ -37,7 +38,9 @@ def make_engine(url: str, *, writing: bool) -> Engine:
         )
     if parsed.database:
         _make_private(Path(parsed.database))
-    engine = create_engine(parsed, hide_parameters=True, paramstyle="named", pool_size=1 if writing else READERS)
+    engine = create_engine(
+        parsed, hide_parameters=True, paramstyle="named", pool_size=1 if writing else READERS + LOOKOUTS
+    )
 
     @event.listens_for(engine, "connect")
     def prepare(connection: DBAPIConnection, record: object) -> None:
@@ -102,11 +105,15 @@ def fold_log(engine: Engine) -> int:
         return int(found.fetchone()[1])
 
 
+def has_room_in_log(engine: Engine) -> bool:
+    log = Path(f"{engine.url.database}-wal")
+    return log.exists() and log.stat().st_size >= LOG_FRAMES * PAGE
+
+
 def make_room_in_log(engine: Engine) -> None:
     """Let the log grow at once, so that commits need not wait for the file system to find room. What is taken
     back fills the log and never comes into the file."""
-    log = Path(f"{engine.url.database}-wal")
-    if log.exists() and log.stat().st_size >= LOG_FRAMES * PAGE:
+    if has_room_in_log(engine):
         return
     with engine.connect() as connection:
         (cached,) = connection.exec_driver_sql("PRAGMA cache_size").one()

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, NamedTuple
 
 import orjson
-from sqlalchemy import ColumnElement, Connection, delete, insert, select, union_all, update
+from sqlalchemy import ColumnElement, CompoundSelect, Connection, delete, insert, select, union_all, update
 
 from ludus.core.standing_orders import OrderForm, default_orders
 from ludus.library import find_game
@@ -76,9 +76,7 @@ async def write_standing_orders(store: Store, match_id: str, token: str, standin
     await store.write(match_id, job)
 
 
-async def those_that_count(store: Store) -> list[GivenOrders]:
-    """The orders that are switched on, in running matches; those of a campaign count in its contests, too, where the
-    seat has none of its own."""
+def _counting() -> CompoundSelect[Any]:
     asked = (matches.c.id, matches.c.number, matches.c.changed, matches.c.waiting, seats.c.seat, kept)
     at_play = (matches.c.status == "running") & seats.c.resigned.is_(False)
     there = seats.join(matches, matches.c.id == seats.c.match_id)
@@ -89,9 +87,21 @@ async def those_that_count(store: Store) -> list[GivenOrders]:
     of_campaign = select(*asked).select_from(
         there.join(owner, gave).join(kept, mine & (kept.c.match_id == matches.c.parent))
     )
-    found = union_all(own.where(seats.c.orders, at_play), of_campaign.where(seats.c.orders.is_(False), at_play))
+    return union_all(own.where(seats.c.orders, at_play), of_campaign.where(seats.c.orders.is_(False), at_play))
+
+
+# Asked every second, and made once. Most houses keep no orders, and need not look through all their seats for that.
+ANY = select(kept.c.match_id).limit(1)
+COUNTING = _counting()
+
+
+async def those_that_count(store: Store) -> list[GivenOrders]:
+    """The orders that are switched on, in running matches; those of a campaign count in its contests, too, where the
+    seat has none of its own."""
 
     def read(connection: Connection) -> list[GivenOrders]:
+        if connection.execute(ANY).first() is None:
+            return []
         return [
             GivenOrders(
                 row.id,
@@ -104,10 +114,10 @@ async def those_that_count(store: Store) -> list[GivenOrders]:
                 row.seen,
                 "" if row.match_id == row.id else row.match_id,
             )
-            for row in connection.execute(found)
+            for row in connection.execute(COUNTING)
         ]
 
-    return await store.read(read)
+    return await store.look_out(read)
 
 
 async def say_giver_is_here(store: Store, given: GivenOrders) -> None:

@@ -22,11 +22,13 @@ from ludus.server.players import leave_to_rate, seat_players
 from ludus.server.saved_match import Head, Page, SavedMatch
 from ludus.server.sql_engine import (
     LOG_FRAMES,
+    LOOKOUTS,
     READERS,
     data_version,
     empty_log,
     fold_log,
     give_back_room,
+    has_room_in_log,
     keep_file_small,
     make_engine,
     make_room_in_log,
@@ -72,7 +74,7 @@ class Statements:
 
 
 class Store:
-    """Reads run in worker threads, writes in the one writer thread."""
+    """Reads run in worker threads; who writes is the writer's affair."""
 
     def __init__(self, url: str) -> None:
         self._reading = make_engine(url, writing=False)
@@ -87,11 +89,13 @@ class Store:
         self._changes = 0  # of matches, since it was tidied up
         self._still = 0  # how often it was tidied up since the last of them
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="ludus-reader")
+        self._lookout = ThreadPoolExecutor(LOOKOUTS, thread_name_prefix="ludus-lookout")
         self._writer = Writer(self._writing, on_the_spot=self._is_sqlite)
 
     def close(self) -> None:
         self._writer.close()
-        self._readers.shutdown()  # nobody may wait for them any more, but their connections come back
+        for threads in (self._readers, self._lookout):
+            threads.shutdown()  # nobody may wait for them any more, but their connections come back
         self._reading.dispose()
         if self._is_sqlite:
             with suppress(SQLAlchemyError, sqlite3.Error):  # not worth a fault at the end
@@ -99,11 +103,19 @@ class Store:
         self._writing.dispose()
 
     async def read(self, read: Callable[[Connection], T]) -> T:
+        return await self._read(read, self._readers)
+
+    async def look_out(self, read: Callable[[Connection], T]) -> T:
+        """What is asked again and again, one after the other: a move that comes in meanwhile takes turns with one
+        thread, and not with as many as there are questions."""
+        return await self._read(read, self._lookout)
+
+    async def _read(self, read: Callable[[Connection], T], threads: ThreadPoolExecutor) -> T:
         def run() -> T:
             with self._reading.connect() as connection:
                 return read(connection)
 
-        return await in_time(asyncio.get_running_loop().run_in_executor(self._readers, run))
+        return await in_time(asyncio.get_running_loop().run_in_executor(threads, run))
 
     def write(self, match_id: str, job: Job) -> asyncio.Future[Any]:
         """Something that belongs to a match; the future tells when it is on disk."""
@@ -241,7 +253,7 @@ class Store:
             found = select(matches.c.id, matches.c.number).where(matches.c.id.in_(ids))
             return {row.id: row.number for row in connection.execute(found)}
 
-        return await self.read(read)
+        return await self.look_out(read)
 
     async def late(self, now: float) -> list[str]:
         """The matches in which somebody's time is up."""
@@ -249,7 +261,7 @@ class Store:
         def read(connection: Connection) -> list[str]:
             return list(connection.execute(select(matches.c.id).where(matches.c.due <= now)).scalars())
 
-        return await self.read(read)
+        return await self.look_out(read)
 
     async def heads(self, status: str, *, listed: bool = True) -> list[Head]:
         """The newest matches of a status; unlisted ones only when asked for."""
@@ -278,7 +290,7 @@ class Store:
         own = select(child.c.id).where(child.c.parent == matches.c.id)
         stuck = ~own.where(child.c.status == "running").exists() | own.where(child.c.status == "lobby").exists()
         found = select(matches.c.id).where(matches.c.status == "running", matches.c.waiting == "[]", stuck)
-        return await self.read(lambda connection: list(connection.execute(found).scalars()))
+        return await self.look_out(lambda connection: list(connection.execute(found).scalars()))
 
     async def notes(self, match_id: str, token: str) -> str:
         """What the holder of this (hashed) token wrote down."""
@@ -291,11 +303,11 @@ class Store:
 
     async def banned(self) -> list[str]:
         """Addresses and networks that are not let in."""
-        return await self.read(lambda connection: list(connection.execute(select(banned.c.address)).scalars()))
+        return await self.look_out(lambda connection: list(connection.execute(select(banned.c.address)).scalars()))
 
     async def put_away(self) -> int:
         """Some finished matches onto the shelf, where they take little space; how many."""
-        found = await self.read(shelf.finished)
+        found = await self.look_out(shelf.finished)
         for match_id in found:
             parcel = await self.read(partial(shelf.pack, match_id=match_id))
             if parcel is not None:
@@ -317,5 +329,5 @@ class Store:
         self._still = 0 if changes else self._still + 1
         if self._still and self._still % STILL == 0:
             await self._writer.pause(empty_log)
-        elif changes >= BUSY:
+        elif changes >= BUSY and not has_room_in_log(self._writing):
             await self._writer.pause(make_room_in_log)

@@ -58,7 +58,7 @@ async def watch_tournaments(hall: Hall) -> None:
     while True:
         await asyncio.sleep(hall.settings.poll_seconds)
         try:
-            found = await hall.store.read(lambda connection: set(connection.execute(running).scalars()))
+            found = await hall.store.look_out(lambda connection: set(connection.execute(running).scalars()))
             for cup_id in found - hopeless:
                 if not await go_on(hall, cup_id):
                     hopeless.add(cup_id)
