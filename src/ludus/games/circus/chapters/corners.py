@@ -330,6 +330,7 @@ class Corners(Chapter):
         unpaid = self.beyond_endurance(chariot, price)
         # A damaged wheel is checked first; the odds are those of a car that comes through.
         chances = CERTAIN_FLIP if unpaid else self.strain_chances(chariot, points, price)
+        flips = self.strain_flips(chariot, lane, chances)
         return {
             "lane": lane,
             "safe": self.safe_speed(lane),
@@ -339,9 +340,21 @@ class Corners(Chapter):
             "unpaid": unpaid,
             "wheels": self.corner_wheel_odds(chariot),
             "odds": chances,
-            "flips": chances["FP"],
-            "tone": strain_tone(chances["-"], chances["FP"]),
+            "flips": flips,
+            "tone": strain_tone(chances["-"], flips),
         }
+
+    def strain_flips(self, chariot: Chariot, lane: int, chances: Odds) -> float:
+        """CM 7.33-FP, 7.34c: that a check there ends in a flip, at once or against the outer wall."""
+        track = self.race.track
+        flips = chances["FP"]
+        if lane == track.lanes:
+            flips += chances["S"] + chances["SS"]
+        elif lane == track.lanes - 1:
+            beside = track.slip[OUT][chariot.square]
+            if track.lane[chariot.square] != lane or not self.blockers(chariot, beside):
+                flips += chances["SS"]
+        return round(flips, 4)
 
     def strain_chances(self, chariot: Chariot, points: int, price: int) -> dict[str, float]:
         """CM 7.3: the payment comes before the dice, and may cost the last endurance and with it a point of CDM."""
