@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.rules.circus.kit import chariot, circus, dice_left, events, left, place, play
-from tests.rules.circus.wreck_kit import DRAGGING
+from tests.rules.circus.kit import asked, chariot, circus, dice_left, events, left, place, play
+from tests.rules.circus.wreck_kit import DRAGGING, STRAY
 
 
 @pytest.mark.rule("CM 14.2c")
@@ -108,3 +108,28 @@ def test_a_man_behind_a_team_without_speed_comes_nowhere() -> None:
     race = circus(red="lane 4, backstretch 10", red_is={**DRAGGING, **spent}, blue="", blue_is={"status": "out"})
     assert race.outcome is not None
     assert race.outcome.reason == "nobody-finished"
+
+
+@pytest.mark.rule("CM 13.1-5")
+@pytest.mark.rule("CM 15.25a")
+def test_horses_see_what_their_lost_driver_did_not() -> None:
+    """He was blinded on the left before he lost his team: it gets out of an attack from there all the same."""
+    race = circus(
+        red="lane 3, backstretch 10", red_is={"written": 1, "whip": False}, blue="lane 4, backstretch 9",
+        blue_is={**STRAY, "eye_left": True},
+    )  # fmt: skip
+    play(race, "ram blue horses")
+    assert asked(race) == ("defend", ["evade out", "hold"])
+
+
+@pytest.mark.rule("CM 9.31")
+@pytest.mark.rule("CM 15.22")
+def test_a_runaway_that_evades_over_the_line_takes_what_it_is_offered_along() -> None:
+    """18 of the team, less 1 for the way out; 2 that it was lashed to, and one that it would always take."""
+    race = circus(
+        red="lane 3, egg corner 0", red_is={"written": 1, "whip": False, "lap": 2}, blue="lane 4, backstretch 33",
+        blue_is={**DRAGGING, "lap": 3, "offered": 1, "gains": 2, "moved": False, "hits": 7}, dice=[1],
+    )  # fmt: skip
+    play(race, "ram blue horses", "evade out")
+    assert events(race, "finish")[0].data["left"] == 18 - 1 + 2 + 1
+    assert dice_left(race) == ()

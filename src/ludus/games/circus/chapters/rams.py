@@ -132,7 +132,7 @@ class Rams(Chapter):
             if own_part == CAR and not chariot.hitched:
                 continue
             there = race.whose(square)
-            if there is not None and there[0] is not chariot:
+            if there is not None and there[0].number != chariot.number:
                 found.append((*there, own_part))
         return found
 
