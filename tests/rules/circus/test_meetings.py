@@ -133,3 +133,30 @@ def test_a_runaway_that_evades_over_the_line_takes_what_it_is_offered_along() ->
     play(race, "ram blue horses", "evade out")
     assert events(race, "finish")[0].data["left"] == 18 - 1 + 2 + 1
     assert dice_left(race) == ()
+
+
+FOUR: dict[str, Any] = {**STRAY, "horses_start": [1, 1, 1, 1]}
+
+
+@pytest.mark.rule("CM 15.21")
+@pytest.mark.rule("CM 14.1a")
+def test_a_runaway_slips_past_the_wreck_before_a_blocked_square() -> None:
+    """Behind the wreck stands blue; on it no lane is changed, so the last way out is in front of it."""
+    race = circus(
+        red="lane 4, backstretch 10", red_is=FOUR, wrecks=["lane 4, backstretch 11"], blue="lane 4, backstretch 14"
+    )
+    assert asked(race) == ("step", ["slip in", "slip out"])
+
+
+@pytest.mark.rule("CM 15.21")
+@pytest.mark.rule("CM 14.2c")
+def test_a_runaway_on_a_wreck_goes_on_over_it() -> None:
+    """With no way past, it clears the wreck, and runs into blue with the two factors that it cannot brake."""
+    race = circus(
+        red="lane 4, backstretch 10", red_is=FOUR, wrecks=["lane 4, backstretch 11"], blue="lane 4, backstretch 14",
+        green="lane 3, backstretch 10", white="lane 5, backstretch 10", dice=[1, 1, 1, 1, 1, 1],
+    )  # fmt: skip
+    play(race, "forward 1", 0)
+    assert place(race, "red") == "lane 4, backstretch 12"
+    assert [event.kind for event in race.events if event.dice] == ["jump", "run-over", "run-into"]
+    assert dice_left(race) == ()
