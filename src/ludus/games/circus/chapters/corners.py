@@ -214,9 +214,10 @@ class Corners(Chapter):
             (*clauses, "CM 7.32a", *self.strain_clause(code)),
             modifiers,
         )
-        if code in ("S", "SS"):
-            yield from self.slide_out(chariot) if code == "S" else self.slide_out_twice(chariot)
-            yield from self.clear_sideways(chariot)
+        if code == "S":
+            yield from self.slide_out(chariot)
+        elif code == "SS":
+            yield from self.slide_out_twice(chariot)
         elif code == "J":
             self.jostle_in_corner(chariot)
         elif code in ("LH", "RH"):
@@ -356,8 +357,7 @@ class Corners(Chapter):
             return chances["S"] + chances["SS"]
         if lane < track.lanes - 1:
             return 0.0
-        beside = self.blockers(chariot, track.slip[OUT][square]) if square >= 0 else []
-        return 0.0 if any(other.number != chariot.number for other, _, _ in beside) else chances["SS"]
+        return 0.0 if square >= 0 and self.blockers(chariot, track.slip[OUT][square]) else chances["SS"]
 
     def strain_chances(self, chariot: Chariot, points: int, price: int) -> dict[str, float]:
         """CM 7.3: the payment comes before the dice, and may cost the last endurance and with it a point of CDM."""

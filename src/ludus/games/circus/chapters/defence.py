@@ -102,7 +102,7 @@ class Defence(Chapter):
         """CM 9.313, CM 9.311-afford: room for a normal lane change away from the attacker, and speed to pay for it."""
         race = self.race
         track = race.track
-        if self.stopped(chariot):
+        if self.stopped(chariot) or self.blind_to(chariot, -direction):
             return False
         if (chariot.eye_left if direction == OUT else chariot.eye_right) and chariot.driver == "car":
             return False  # CM 13.1-5: a team without its driver sees well enough
@@ -124,6 +124,10 @@ class Defence(Chapter):
             leg = chariot.leg + (track.section[step] != track.section[chariot.square])
             return not self.would_strain(chariot, self.current_speed(chariot), target, leg)
         return True
+
+    def blind_to(self, chariot: Chariot, side: int) -> bool:
+        """CM 13.1-5: whether the driver does not see what comes from there; horses that run by themselves do."""
+        return chariot.driver == "car" and (chariot.eye_left if side == IN else chariot.eye_right)
 
     def ways_out(self, threat: Threat) -> list[str]:
         """CM 9.3b, 9.3c, 12.4b: away from where it comes; from a wreck above to either side, but the car not back."""
@@ -212,7 +216,8 @@ class Defence(Chapter):
             return 0
         limit = self.maximum(chariot)
         written = limit if chariot.runaway else min(chariot.written, limit)
-        return self.after_debt(written, limit, chariot.debt) + chariot.gains
+        taken = chariot.offered if chariot.runaway else 0  # CM 15.22
+        return self.after_debt(written, limit, chariot.debt) + chariot.gains + taken
 
     def evade(self, chariot: Chariot, direction: int) -> Phase:
         """CM 9.31, 9.311, CM 9.312: one forward and sideways at once, paid in the next own phase."""

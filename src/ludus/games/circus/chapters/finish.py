@@ -85,7 +85,7 @@ class Finish(Chapter):
             return False
         if chariot.endurance:
             return True
-        return chariot.team_speed + chariot.modifier > 0
+        return chariot.team_speed + (chariot.modifier if chariot.driver == "car" else 0) > 0
 
     def race_over(self) -> bool:
         """CM 10.2: after the final turn, or when nobody can finish any more."""

@@ -160,6 +160,8 @@ class Movement(Chapter):
         if not self.strain_due(chariot, speed, corner, self.race.track.lane[chariot.square]):
             return False
         yield from self.strain(chariot, speed)
+        if self.race.move.jumps:
+            yield from self.clear_jumps(chariot)  # it may have slid off a wreck
         return True
 
     def men_on_foot(self) -> list[int]:

@@ -66,13 +66,13 @@ class Rams(Chapter):
         yield
 
     def brake_off_rest(self, chariot: Chariot) -> bool:
-        """CM 6.74: True: nothing is left."""
+        """CM 6.74: True: all of it. Too little endurance is too little, also where being exhausted takes the rest."""
         factors = self.left(chariot)
         able = chariot.status == "racing" and not self.stopped(chariot)
         braked = min(factors, chariot.endurance) if able else 0
         if braked:
             self.brake(chariot, braked)
-        return not self.left(chariot)
+        return braked == factors
 
     def crash(self, chariot: Chariot) -> int:
         """CM 9.6a, 9.63a: the injury points for a team that runs into the car ahead."""
@@ -132,7 +132,7 @@ class Rams(Chapter):
             if own_part == CAR and not chariot.hitched:
                 continue
             there = race.whose(square)
-            if there is not None and there[0] is not chariot:
+            if there is not None and there[0].number != chariot.number:
                 found.append((*there, own_part))
         return found
 

@@ -25,20 +25,30 @@ class Runaways(Chapter):
                     return run
                 leg += 1
             squares.append(ahead)
-        if factors - run >= self.charts.sideslip and any(
-            self.room_beside(chariot, squares[run], way, track.slip) for way in (IN, OUT)
-        ):
-            return run
-        for near in range(run - 1, -1, -1):
-            step = squares[near + 1]
-            for way in (IN, OUT):
-                if (
-                    factors - near >= self.lane_price(way)
-                    and race.free(step)
-                    and self.room_beside(chariot, step, way, track.change)
-                ):
-                    return near
-        return run
+        over = {square for square, _, _ in race.move.jumps}
+        ways = [self.leaves_lane(chariot, squares[0], factors, over)]
+        for near in range(1, run + 1):
+            if self.obstacle(squares[near]):
+                over.add(squares[near])
+            ways.append(self.leaves_lane(chariot, squares[near], factors - near, over))
+        return max((near for near, open_way in enumerate(ways) if open_way), default=run)
+
+    def leaves_lane(self, chariot: Chariot, square: int, factors: int, over: set[int]) -> bool:
+        """CM 15.21: whether it can get out of its lane from there. CM 14.2c: not while it runs over what lies there."""
+        race, track = self.race, self.race.track
+        step = track.ahead[square]
+        if square in over or (chariot.hitched and track.behind[square] in over):
+            return False
+        if race.free(step):
+            return any(
+                factors >= self.lane_price(way) and self.room_beside(chariot, step, way, track.change)
+                for way in (IN, OUT)
+            )
+        return (
+            factors >= self.charts.sideslip
+            and self.hinders(step)
+            and any(self.room_beside(chariot, square, way, track.slip) for way in (IN, OUT))
+        )
 
     def obstacle_ahead(self, chariot: Chariot, factors: int) -> bool:
         """CM 15.21: whether going straight on would meet a chariot, a team or a wreck."""

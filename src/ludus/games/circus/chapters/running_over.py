@@ -115,24 +115,14 @@ class RunningOver(Chapter):
         return "stopped team"
 
     def clear_jumps(self, chariot: Chariot) -> Phase:
-        """CM 14.2c: the roll comes when the whole chariot stands beyond the wreck."""
+        """CM 14.2c: the roll comes when no part of the chariot is on the wreck any more: beyond it, or beside it."""
         race = self.race
-        tail = race.car_square(chariot) if chariot.hitched else chariot.square
-        for jump in race.move.jumps:
-            if race.track.ahead[jump[0]] == tail:
-                race.move.jumps = tuple(other for other in race.move.jumps if other != jump)
-                yield from self.roll_run_over(chariot, *jump)
-
-    def clear_sideways(self, chariot: Chariot) -> Phase:
-        """CM 14.2c: whoever is forced off a wreck sideways has cleared it, too (docs/rulings.md)."""
-        race = self.race
-        if not race.move.jumps or race.mover != chariot.number or not chariot.on_track:
-            return
-        parts = {chariot.square, self.rear_square(chariot)}
-        for jump in race.move.jumps:
-            if jump[0] not in parts:
-                race.move.jumps = tuple(other for other in race.move.jumps if other != jump)
-                yield from self.roll_run_over(chariot, *jump)
+        while chariot.on_track:
+            jump = next((each for each in race.move.jumps if self.cleared(chariot, each[0])), None)
+            if jump is None:
+                return
+            race.move.jumps = tuple(other for other in race.move.jumps if other != jump)
+            yield from self.roll_run_over(chariot, *jump)
 
     def drive_off_wrecks(self, chariot: Chariot) -> Phase:
         """CM 12.4c, 14.1a: a wreck that came under the chariot is faced before it goes on."""
@@ -253,8 +243,8 @@ class RunningOver(Chapter):
     # -- jumps -------------------------------------------------------------------------------------------
 
     def cleared(self, chariot: Chariot, wreck: int) -> bool:
-        """CM 14.2c: its last part stands just beyond."""
-        return self.race.track.ahead[wreck] == self.rear_square(chariot)
+        """CM 14.2c: neither its team nor its car is on it any more."""
+        return wreck not in (chariot.square, self.rear_square(chariot))
 
     def clears(self, chariot: Chariot, wreck: int, factors: int) -> bool:
         """CM 14.2d: whether it can still get beyond, straight on, and beyond whatever else lies there."""

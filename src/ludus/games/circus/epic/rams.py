@@ -22,11 +22,6 @@ class EpicRams(SecondEdition):
 
     # -- into whoever is ahead (E2 8.8.4, 10.10.1.1, 10.10.1.2) ------------------------------------------------
 
-    def brake_off_rest(self, chariot: Chariot) -> bool:
-        """E2 8.8.4: whoever has too little endurance is rammed, though being exhausted may take the other factors."""
-        short = self.left(chariot) > chariot.endurance
-        return super().brake_off_rest(chariot) and not short
-
     def crash_injury(self, chariot: Chariot, other: Chariot, part: int) -> tuple[int, tuple[Modifier, ...]]:
         """E2 10.10.1.1, 10.10.1.2: by the car ahead; a runaway team ahead strikes as a light car does."""
         modifiers = self.car_modifiers(LIGHT) if part == TEAM else self.damage_modifiers(other, 0)
