@@ -18,10 +18,10 @@ from typing import Any
 
 from ludus.core.chance import percent
 from ludus.core.decision import Allocate, Decision
-from ludus.games.gladiator.advantage import Engagement, engagements
+from ludus.games.gladiator.advantage import Engagement, engagements, from_behind
 from ludus.games.gladiator.allocation import Allotment
 from ludus.games.gladiator.charts import AREAS, SUB_PHASES
-from ludus.games.gladiator.combat import from_behind, halvings
+from ludus.games.gladiator.combat import halvings
 from ludus.games.gladiator.fighter import Fighter
 from ludus.games.gladiator.moments import allocation_moments
 from ludus.games.gladiator.odds import Harms, Meeting, brief_odds, defender_of, meet

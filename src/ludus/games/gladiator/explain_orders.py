@@ -206,6 +206,7 @@ class Costs:
         self.foe = nearest(fighter, foes) if foes else None
         self.clear = not arena.items and not arena.anyone_down()  # nothing to trip over
         self.nets: dict[tuple[str, Hex, int], dict[str, float]] = {}
+        self.moved: Arena | None = None  # the sand with him where an order takes him
         # Who may charge is known to everybody; whether he has a move for it is not.
         self.chargers = [foe for foe in foes if foe.posture == "standing" and foe.fighting and not foe.netted]
 
@@ -246,12 +247,15 @@ class Costs:
             return None
         key = (kind, place, facing)
         if key not in self.nets:
-            thrower = self.fighter.copy()
+            if self.moved is None:
+                self.moved = self.arena.copy()
+            arena = self.moved
+            thrower = arena.fighters[self.fighter.number]  # there, and no longer in the hex that he leaves
             thrower.place, thrower.facing = place, facing
-            targets = targets_of(self.arena, thrower, KINDS[kind])
+            targets = targets_of(arena, thrower, KINDS[kind])
             chances = {}
             if targets:
-                drm = sum(each.amount for each in modifiers(self.arena, thrower, targets[0], KINDS[kind]))
+                drm = sum(each.amount for each in modifiers(arena, thrower, targets[0], KINDS[kind]))
                 chances = {name: round(chance, 4) for name, chance in net_odds(drm).items()}
             self.nets[key] = chances
         return self.nets[key] or None

@@ -90,7 +90,7 @@ def modifiers(
         found.append(Modifier("stun", fighter.stun))
     if fighter.weight != "medium":
         found.append(Modifier(fighter.weight, RECOVERY[fighter.weight]))
-    if fighter.posture == "kneeling":
+    if fighter.posture == "kneeling" and not (attempt.early and attempt.at):  # on his way he is on his feet (GL 13.1)
         found.append(Modifier("kneeling", RECOVERY["kneeling"]))
     if item.kind == "net":
         found.append(Modifier("a net", RECOVERY["net"]))
@@ -130,13 +130,14 @@ def attempt_recovery(
 
 
 def pick_up(arena: Arena, fighter: Fighter, item: Item) -> None:
-    """GL 3-13a, 12.63: a shield keeps its damage; a weapon strikes at half strength in this phase."""
+    """GL 3-13a, 12.63: a shield keeps its damage; a weapon strikes at half strength in this phase; his own
+    net is no sooner ready for having lain there (GL 17.31)."""
     arena.take(item)
     if item.kind == "shield":
         fighter.shield, fighter.shield_boxes = item.size, item.boxes
     elif item.kind == "net":
         fighter.net = True
-        fighter.net_ready = arena.clock + 1
+        fighter.net_ready = max(fighter.net_ready, arena.clock + 1)
     else:
         fighter.weapon = item.kind
         fighter.just_recovered = True
