@@ -151,8 +151,8 @@ def burden(offsets: list[Hex], facing: int, turn: int, values: tuple[int, ...]) 
 def pivot(arena: Arena, table: Table, fighter: Fighter, attackers: list[Fighter]) -> None:
     """GL 20.1: a man beset by several takes the facing that serves him best."""
     beside = [each for each in attackers if distance(fighter.place, each.place) == 1]
-    if len(beside) < 2:
-        face(table, fighter, beside[0] if beside else attackers[0])
+    if not beside:
+        face(table, fighter, attackers[0])
         return
     if not fighter.upright:
         return

@@ -156,7 +156,8 @@ def strongest(arena: Arena, engaged: dict[int, Engagement], fighter: Fighter) ->
     if own is None or not own.attackers:
         return None
     foes = [arena.fighters[number] for number in own.attackers]
-    return max(((foe, Allotment(foe, engaged[foe.number]).half) for foe in foes), key=lambda each: each[1])
+    most = [(foe, Allotment(foe, engaged[foe.number]).most_against(fighter.number)) for foe in foes]
+    return max(most, key=lambda each: each[1])
 
 
 # -- the order of blows ----------------------------------------------------------------------------------------

@@ -157,8 +157,8 @@ class Fighter:
 
     @property
     def one_handed(self) -> bool:
-        """GL 18.3: something else in the hand that a trident wants."""
-        return self.weapon == "trident" and (self.net or self.holding != NOBODY or bool(self.shield))
+        """GL 18.3: something else in the hand that a trident wants, whole or broken (GL 18.6)."""
+        return self.weapon in ("trident", "fragment") and (self.net or self.holding != NOBODY or bool(self.shield))
 
     @property
     def own_cf(self) -> int:
