@@ -32,17 +32,31 @@ from tests.rules.gladiator.blows import QUIET, duel, reasons, three
 
 @pytest.mark.rule("GL 12.61-drm", "GL 13.1")
 def test_a_man_who_knelt_is_on_his_feet_when_he_reaches_for_something_on_his_way() -> None:
-    """Leaving +1, quick +1, Agility -1; he kneels only as long as he has not taken a step."""
-    kneeling = man(0, 0, "N", posture="kneeling", weapon="", agility=1)
-    match = arena(kneeling, items=[item("sword", 0, -1)], dice=[1])
+    """Leaving +1, quick +1, Agility -3, beside it +1; he kneels only as long as he has not taken a step."""
+    kneeling = man(0, 0, "N", posture="kneeling", weapon="", agility=3)
+    match = arena(kneeling, items=[item("sword", 1, -2)], dice=[1])
     plot(match, "(Q)F")
     answer(match, "sword early")
     (tried,) = events(match, "recovery")
-    assert (tried.data["success"], tried.data["total"]) == (False, 2)
-    match = arena(kneeling, items=[item("sword", 0, 0)], dice=[1])
+    assert (tried.data["success"], tried.data["total"]) == (False, 1)
+
+
+@pytest.mark.rule("GL 12.61", "GL 12.61-drm", "GL 13.1")
+@pytest.mark.parametrize(
+    ("posture", "place", "total"),
+    [
+        ("kneeling", (0, -1), 1),  # from where he kneels, +1 for the next hex and -2
+        ("standing", (0, -1), 2),  # from the item's own hex
+        ("kneeling", (0, 0), 0),
+    ],
+)
+def test_he_reaches_for_it_where_it_is_easiest(posture: str, place: tuple[int, int], total: int) -> None:
+    """A 1, leaving +1, quick +1, Agility -1."""
+    reaching = man(0, 0, "N", posture=posture, weapon="", agility=1)
+    match = arena(reaching, items=[item("sword", *place)], dice=[1])
     plot(match, "(Q)F")
     answer(match, "sword early")
-    assert events(match, "recovery")[0].data["total"] == 0
+    assert events(match, "recovery")[0].data["total"] == total
 
 
 @pytest.mark.rule("GL 12.61-drm", "GL 13.1")

@@ -44,9 +44,15 @@ def possible(arena: Arena, fighter: Fighter, plot: Plot, path: list[Hex]) -> dic
         if away[-1] <= 1:
             found[name if plot.action == "R" else f"{name} late"] = Attempt(item)
         if len(trail) > 1 and plot.action != "R" and min(away[:-1]) <= 1:
-            best = away.index(min(away[:-1]))
-            found[f"{name} early"] = Attempt(item, True, best)
+            found[f"{name} early"] = Attempt(item, True, _where(fighter, away[:-1]))
     return found
+
+
+def _where(fighter: Fighter, away: list[int]) -> int:
+    """GL 12.61: after how many steps it is easiest: in the item's hex or, for a man who kneels, before he gets up."""
+    rest = RECOVERY["kneeling"] if fighter.posture == "kneeling" else 0
+    costs = {at: (RECOVERY["adjacent"] if far else 0) + (0 if at else rest) for at, far in enumerate(away) if far <= 1}
+    return min(costs, key=lambda at: costs[at])
 
 
 def ask_for_attempt(arena: Arena, fighter: Fighter, plot: Plot, attempts: Mapping[str, Attempt]) -> Choose:
