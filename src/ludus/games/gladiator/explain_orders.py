@@ -233,12 +233,16 @@ class Costs:
         return [f"{percent(net['caught'])} to {'catch' if plot.net == 'TN' else 'trip'} him if he stays"] if net else []
 
     def trip(self, plot: Plot) -> float:
-        """GL 14.2: that he stumbles over something he backs over."""
+        """GL 14.2, 7.3: that he stumbles over something he backs over; a man who stays where he is ends the way."""
         fighter = self.fighter
         way = (fighter.facing + plot.before + plot.direction) % 6
-        places = [step(fighter.place, way, number) for number in range(1, plot.hexes + 1)]
+        places = []
+        for number in range(1, plot.hexes + 1):
+            places.append(step(fighter.place, way, number))
+            if places[-1] in self.others:
+                break
         objects = sum(self.arena.object_at(place, fighter) for place in places)
-        burden = fighter.stun + plot.hexes * (2 if plot.action == "B" else 1)
+        burden = fighter.stun + len(places) * (2 if plot.action == "B" else 1)
         return 1 - (1 - at_most(2, 1 + burden)) ** objects
 
     def net(self, kind: str, place: Hex, facing: int) -> dict[str, float] | None:

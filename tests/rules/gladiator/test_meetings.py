@@ -1,4 +1,4 @@
-"""Where throwing and picking up meet other rules."""
+"""Where throwing, picking up and moving meet other rules."""
 
 from __future__ import annotations
 
@@ -226,3 +226,14 @@ def test_reasons_are_told_in_their_order() -> None:
     throw_nothing(match)
     answer(match, 1)
     assert reasons(match) == ["distance of the throw", "thrown weapon", "shield damage", "distance of the throw"]
+
+
+@pytest.mark.rule("GL 14.2", "GL 7.3", "GL 7.4")
+def test_the_chance_to_stumble_counts_the_hexes_up_to_the_man_he_backs_into() -> None:
+    """(Q)B over a man who lies in the first hex: one hex back, so 3 or less of two dice, and not 5."""
+    match = arena(man(0, 0, "N"), man(0, 1, "S", posture="prone", used=5), level="basic", dice=[2, 2])
+    (entry,) = [each for each in match.explain(0) if each["choice"] == "(Q)B"]
+    assert "8% to stumble over what lies there" in entry["hint"]
+    plot(match, "(Q)B", "-")
+    assert events(match, "trip")[0].data["total"] == 4 - 2
+    assert events(match, "surrender")
