@@ -4,7 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.gladiator.arena import FIRST, arena, caps, dice_left, events, fighter, man
+from tests.rules.gladiator.arena import (
+    FIRST,
+    SECOND,
+    answer,
+    arena,
+    asked,
+    caps,
+    dice_left,
+    events,
+    fight,
+    fighter,
+    man,
+    plot,
+    throw_nothing,
+)
 from tests.rules.gladiator.blows import QUIET, attack, duel, three
 from tests.rules.gladiator.net_kit import outcome, thrower
 from tests.rules.gladiator.team_kit import NORTH_EAST
@@ -83,3 +97,54 @@ def test_a_guard_is_told_of_the_whole_bonus_that_may_come_from_behind() -> None:
         match.submit(seat, "head")
     (bare,) = [each for each in match.explain(0) if each.get("box") == "defend head" and each["points"] == 0]
     assert len(bare["odds"]) == 1 + 10
+
+
+# -- a fight with the net, phase by phase ----------------------------------------------------------------------
+
+
+@pytest.mark.rule("GL 10.3", "GL 17.35", "GL 12.5")
+def test_who_has_just_come_out_of_a_net_lets_his_ruined_shield_fall() -> None:
+    """He makes no attack in this phase, and a shield that flies could be one. A 3 and the 6 he owes: S in column 0."""
+    match = arena(
+        man(0, 0, "N", type="retiarius", net=False, cf=10),
+        man(0, -1, "S", netted=True, held_by=FIRST, cf=10, shield="small", shield_boxes=3),
+        step="free",
+        dice=[4, 4, 3, 1, 1, 1, 1, 1, 2],
+    )
+    answer(match, 5)
+    assert fighter(match, SECOND).net_loss == 6
+    fight(match, ({"chest": 2}, {}), ({}, {"chest": 1}))
+    assert events(match, "shield")[0].data["left"] == 0
+    assert events(match, "shield-falls")
+    assert not events(match, "throw")
+    assert dice_left(match) == ()
+
+
+@pytest.mark.rule("GL 17.33", "GL 17.352", "GL 17.353", "GL 17.354", "GL 18.3", "GL 8.24")
+def test_caught_dragged_down_and_at_his_mercy() -> None:
+    """Phase 1: three hexes away, caught, down; out of the trident's reach. Phase 2: two steps nearer the retiarius
+    stands over him: he may not struggle, and the crowd decides (20 - 4 = 16, a 5)."""
+    match = arena(
+        man(0, 0, "N", type="retiarius", strength=2, cf=12),
+        man(0, -3, "S", cf=10, attack_total=20, defence_total=4),
+        options=QUIET,
+        dice=[4, 5, 4, 6, 6, 6, 5, 5, 3, 5],
+    )
+    plot(match, "X(TN)", "X")
+    assert sum(each.amount for each in events(match, "net")[0].modifiers) == 2  # he has not left his hex
+    assert events(match, "ensnared")
+    answer(match, 10)
+    assert asked(match) == ("drag", ["no", *range(7)])
+    answer(match, 4)
+    assert events(match, "drag")[0].data == {"fighter": FIRST, "victim": SECOND, "total": 19, "down": True}
+    throw_nothing(match)
+    assert match.state.phase == 2
+    assert [*match.pending] == [0]
+    plot(match, "(Q)F")
+    assert not events(match, "struggle")[1:]
+    (verdict,) = events(match, "verdict")
+    assert (verdict.data["why"], verdict.data["total"], verdict.data["spared"]) == ("dragged down", 16, True)
+    assert verdict.clauses[0] == "GL 17.353"
+    assert match.outcome is not None
+    assert match.outcome.winners == (0,)
+    assert dice_left(match) == ()

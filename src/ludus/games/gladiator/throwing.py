@@ -269,7 +269,7 @@ def throw_ruined(arena: Arena, table: Table, fighter: Fighter, guard: Guard, los
     """GL 10.3: its owner throws it away, choosing the direction; who cannot, lets it fall. The dead take it along."""
     if not fighter.fighting:
         return
-    if not fighter.upright or fighter.netted or not arena.rules.throws:
+    if not fighter.upright or fighter.netted or fighter.was_netted or not arena.rules.throws:
         let_fall(arena, table, fighter)
         return
     prompt = f"{fighter.name}'s shield is ruined: which way does he throw it?"
