@@ -15,6 +15,7 @@ from tests.rules.gladiator.arena import (
     allot,
     answer,
     arena,
+    asked,
     dice_left,
     events,
     fight,
@@ -286,12 +287,16 @@ def test_what_a_man_without_arms_makes_of_it(
 
 @pytest.mark.rule("GL 12.52", "GL 10.3")
 @pytest.mark.parametrize(("boxes", "overflow", "more"), [(2, "", []), (1, "P", [6, 6, 6])])
-def test_a_ruined_shield_lets_it_through(boxes: int, overflow: str, more: list[int]) -> None:
-    """S in column 0 on 8; 3 + no strength + no CFs."""
-    match = thrown(man(0, 0, "N"), man(0, -3, "S", shield_boxes=boxes), "sword 1 chest", [3, 2, 3, 3, 1, 1, 1, *more])
+def test_a_ruined_shield_lets_it_through_and_is_thrown_away(boxes: int, overflow: str, more: list[int]) -> None:
+    """S in column 0 on 8; 3 + no strength + no CFs. Then its owner throws it straight ahead, back at Verus."""
+    dice = [3, 2, 3, 3, 1, 1, 1, *more, 3, 4, 6]
+    match = thrown(man(0, 0, "N"), man(0, -3, "S", shield_boxes=boxes), "sword 1 chest", dice)
     assert events(match, "shield")[0].data["overflow"] == overflow
     assert bool(events(match, "weapon-drop-check")) is bool(overflow)
-    assert Item("shield", (0, -3), "large", 0) in match.state.items
+    assert asked(match)[0] == "ruined"
+    answer(match, 1)
+    assert Item("shield", (0, 0), "large", 0) in match.state.items
+    assert fighter(match, FIRST).stun == 2
     assert dice_left(match) == ()
 
 

@@ -5,8 +5,19 @@ from __future__ import annotations
 from ludus.core.table import Table
 from ludus.games.gladiator.charts import POSITION
 from ludus.games.gladiator.fighter import Fighter
-from ludus.games.gladiator.hexes import FARTHEST, FRONTS, Hex, distance, in_front, positional_value, turn_towards
+from ludus.games.gladiator.hexes import (
+    FARTHEST,
+    FRONTS,
+    Hex,
+    bearing,
+    distance,
+    in_front,
+    positional_value,
+    turn_towards,
+)
 from ludus.games.gladiator.state import Arena
+
+REAR_SIDES = {2, 3, 4}
 
 
 class Engagement:
@@ -45,6 +56,12 @@ def bonus_against(arena: Arena, fighter: Fighter, target: Fighter) -> int:
     if target.netted:
         value += POSITION["ensnared"]
     return value
+
+
+def from_behind(attacker: Fighter, target: Fighter) -> bool:
+    """GL 20.3: a man beset by several cannot cover his back."""
+    offset = (attacker.place[0] - target.place[0], attacker.place[1] - target.place[1])
+    return REAR_SIDES.issuperset(bearing(offset, target.facing)[1:])
 
 
 def turn_to_face(arena: Arena, table: Table) -> None:
@@ -134,8 +151,8 @@ def burden(offsets: list[Hex], facing: int, turn: int, values: tuple[int, ...]) 
 def pivot(arena: Arena, table: Table, fighter: Fighter, attackers: list[Fighter]) -> None:
     """GL 20.1: a man beset by several takes the facing that serves him best."""
     beside = [each for each in attackers if distance(fighter.place, each.place) == 1]
-    if len(beside) < 2:
-        face(table, fighter, beside[0] if beside else attackers[0])
+    if not beside:
+        face(table, fighter, attackers[0])
         return
     if not fighter.upright:
         return

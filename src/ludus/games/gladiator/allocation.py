@@ -79,6 +79,15 @@ class Allotment:
         available = self.available
         return available if available == 1 or self.spent_man else available // 2
 
+    def most_against(self, number: int) -> int:
+        """GL 20.1-bonus, 20.5: the most that one area of this man may get, with his bonus where it does most."""
+        if self.outside and not self.spent_man:
+            return max(self.half, self.own_half + self.bonus)
+        if not self.single:
+            return self.half
+        available = self.fighter.own_cf + self.engagement.bonuses.get(number, 0)
+        return available if available == 1 or self.spent_man else available // 2
+
     @property
     def own_half(self) -> int:
         """GL 20.5: half of what he has without the bonus."""

@@ -7,19 +7,16 @@ from collections.abc import Mapping
 from ludus.core.event import Modifier
 from ludus.core.game import Phase
 from ludus.core.table import Table
-from ludus.games.gladiator.advantage import Engagement
+from ludus.games.gladiator.advantage import Engagement, from_behind
 from ludus.games.gladiator.allocation import NO_DEFENCE, Allotment
 from ludus.games.gladiator.charts import AREAS, LEGS, SUB_PHASES, TRIDENT, column_and_shift, combat_result
 from ludus.games.gladiator.fighter import Fighter
-from ludus.games.gladiator.hexes import bearing
 from ludus.games.gladiator.modifiers import modifier
 from ludus.games.gladiator.postures import break_trident
 from ludus.games.gladiator.shield import check_shield_drop, check_weapon_drop, damage_shield
 from ludus.games.gladiator.state import Arena
 from ludus.games.gladiator.throwing import throw_ruined
 from ludus.games.gladiator.wounds import hit
-
-REAR_SIDES = {2, 3, 4}
 
 
 class Blow:
@@ -86,7 +83,7 @@ class Melee:
                 else:
                     ruined = self._strike_together(together)
                 for target in ruined:
-                    if target is not None:
+                    if target is not None and not self.arena.one_sided:
                         yield from throw_ruined(self.arena, self.table, target, self.guard, self.lose)
                         self._cancel_fallen()
                 due = [blow for blow in due if blow.live] if len(due) > 1 else []
@@ -109,18 +106,7 @@ class Melee:
     def _meet(self, blow: Blow) -> Meeting:
         """What the attack meets with, and what it comes with."""
         attacker, target = self.arena.fighters[blow.attacker], self.arena.fighters[blow.target]
-        number = blow.target
-        written = self.defences.get(number, NO_DEFENCE)[blow.area]
-        if number in self.beset and from_behind(attacker, target):
-            written = 0  # GL 20.3
-        elif target.posture == "prone":
-            written //= 2  # GL 15.4, 8.46
-        lowered = self.lowered.get(number)
-        if self.carried.get(number):
-            lowered = self.lowered.setdefault(number, [0, 0, 0, 0, 0])
-            lowered[blow.area] += self.carried.pop(number)  # GL 8.462
-        if lowered:
-            written -= lowered[blow.area]
+        written = self._written(blow.target, blow.area, attacker)
         balance, target.off_balance = target.off_balance, False
         return (
             written,
@@ -228,21 +214,36 @@ class Melee:
             break_trident(self.arena, self.table, attacker, TRIDENT["useless_from"])
             self._cancel(attacker.number)
 
-    def guard(self, target: Fighter, area: int) -> int:
-        """GL 12.53: the CFs that defend an area against something thrown, attacked before or not."""
-        written = self.defences.get(target.number, NO_DEFENCE)[area]
-        if target.posture == "prone":
+    def _written(self, number: int, area: int, attacker: Fighter) -> int:
+        """What he has on an area against one attacker: nothing behind his back (GL 20.3), on the ground half of it
+        (GL 15.4, 8.46), and less what he has lost so far."""
+        target = self.arena.fighters[number]
+        written = self.defences.get(number, NO_DEFENCE)[area]
+        if number in self.beset and from_behind(attacker, target):
+            written = 0
+        elif target.posture == "prone":
             written //= 2
-        lowered = self.lowered.get(target.number)
-        return written - (lowered[area] if lowered else 0) - self.carried.get(target.number, 0)
+        lowered = self.lowered.get(number)
+        if self.carried.get(number):
+            lowered = self.lowered.setdefault(number, [0, 0, 0, 0, 0])
+            lowered[area] += self.carried.pop(number)  # GL 8.462
+        return written - lowered[area] if lowered else written
+
+    def guard(self, thrower: Fighter, target: Fighter, area: int) -> int:
+        """GL 12.53: the CFs that defend an area against something thrown, attacked before or not."""
+        return self._written(target.number, area, thrower)
 
     def note_guards(self) -> None:
         """What is left for whatever is thrown when the sub-phases are over."""
         for number, defence in self.defences.items():
             man = self.arena.fighters[number]
-            if man.posture == "prone" or number in self.lowered or number in self.carried:
-                defence = tuple([self.guard(man, area) for area in range(5)])
+            lowered = self.lowered.get(number, NO_DEFENCE)
+            if man.posture == "prone" or number in self.lowered:
+                half = man.posture == "prone"
+                defence = tuple([(each >> half) - less for each, less in zip(defence, lowered, strict=True)])
             man.guard = defence
+            man.carried = self.carried.get(number, 0)
+            man.beset = number in self.beset
 
     # -- losses in mid-phase --------------------------------------------------------------------------------
 
@@ -276,12 +277,6 @@ class Melee:
         for man in self.arena.men():
             if not man.upright:
                 self._cancel(man.number)
-
-
-def from_behind(attacker: Fighter, target: Fighter) -> bool:
-    """GL 20.3: a man beset by several cannot cover his back."""
-    offset = (attacker.place[0] - target.place[0], attacker.place[1] - target.place[1])
-    return REAR_SIDES.issuperset(bearing(offset, target.facing)[1:])
 
 
 def halvings(attacker: Fighter, target: Fighter, area: int) -> list[str]:

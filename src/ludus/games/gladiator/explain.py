@@ -113,6 +113,7 @@ def _recovering(arena: Arena, fighter: Fighter, decision: Decision) -> list[Answ
     after = arena.copy()
     for man in after.men():
         man.place = trails[man.number][-1]
+        man.posture = plots[man.number].posture_after(man.posture)
     found = []
     for choice in decision:
         if choice == NOTHING:
@@ -121,7 +122,9 @@ def _recovering(arena: Arena, fighter: Fighter, decision: Decision) -> list[Answ
         attempt = attempts[str(choice)]
         when = path[: attempt.at] if attempt.early else path
         place = when[-1] if when else fighter.place
-        amounts = recovery_modifiers(arena if attempt.early else after, fighter, plot, attempt, place, trails)
+        seen = arena if attempt.early else after
+        reaching = seen.fighters[fighter.number]
+        amounts = recovery_modifiers(seen, reaching, plot, attempt, place, trails)
         chance = recovery_odds(sum(each.amount for each in amounts))
         late = "" if plot.action == "R" else ", before he moves on" if attempt.early else ", when he has moved"
         label = f"Reach for the {attempt.item.kind}{late}"

@@ -18,10 +18,10 @@ from typing import Any
 
 from ludus.core.chance import percent
 from ludus.core.decision import Allocate, Decision
-from ludus.games.gladiator.advantage import Engagement, engagements
+from ludus.games.gladiator.advantage import Engagement, engagements, from_behind
 from ludus.games.gladiator.allocation import Allotment
 from ludus.games.gladiator.charts import AREAS, SUB_PHASES
-from ludus.games.gladiator.combat import from_behind, halvings
+from ludus.games.gladiator.combat import halvings
 from ludus.games.gladiator.fighter import Fighter
 from ludus.games.gladiator.moments import allocation_moments
 from ludus.games.gladiator.odds import Harms, Meeting, brief_odds, defender_of, meet
@@ -156,7 +156,8 @@ def strongest(arena: Arena, engaged: dict[int, Engagement], fighter: Fighter) ->
     if own is None or not own.attackers:
         return None
     foes = [arena.fighters[number] for number in own.attackers]
-    return max(((foe, Allotment(foe, engaged[foe.number]).half) for foe in foes), key=lambda each: each[1])
+    most = [(foe, Allotment(foe, engaged[foe.number]).most_against(fighter.number)) for foe in foes]
+    return max(most, key=lambda each: each[1])
 
 
 # -- the order of blows ----------------------------------------------------------------------------------------

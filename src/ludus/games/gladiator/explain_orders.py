@@ -206,6 +206,7 @@ class Costs:
         self.foe = nearest(fighter, foes) if foes else None
         self.clear = not arena.items and not arena.anyone_down()  # nothing to trip over
         self.nets: dict[tuple[str, Hex, int], dict[str, float]] = {}
+        self.moved: Arena | None = None  # the sand with him where an order takes him
         # Who may charge is known to everybody; whether he has a move for it is not.
         self.chargers = [foe for foe in foes if foe.posture == "standing" and foe.fighting and not foe.netted]
 
@@ -232,12 +233,16 @@ class Costs:
         return [f"{percent(net['caught'])} to {'catch' if plot.net == 'TN' else 'trip'} him if he stays"] if net else []
 
     def trip(self, plot: Plot) -> float:
-        """GL 14.2: that he stumbles over something he backs over."""
+        """GL 14.2, 7.3: that he stumbles over something he backs over; a man who stays where he is ends the way."""
         fighter = self.fighter
         way = (fighter.facing + plot.before + plot.direction) % 6
-        places = [step(fighter.place, way, number) for number in range(1, plot.hexes + 1)]
+        places = []
+        for number in range(1, plot.hexes + 1):
+            places.append(step(fighter.place, way, number))
+            if places[-1] in self.others:
+                break
         objects = sum(self.arena.object_at(place, fighter) for place in places)
-        burden = fighter.stun + plot.hexes * (2 if plot.action == "B" else 1)
+        burden = fighter.stun + len(places) * (2 if plot.action == "B" else 1)
         return 1 - (1 - at_most(2, 1 + burden)) ** objects
 
     def net(self, kind: str, place: Hex, facing: int) -> dict[str, float] | None:
@@ -246,12 +251,15 @@ class Costs:
             return None
         key = (kind, place, facing)
         if key not in self.nets:
-            thrower = self.fighter.copy()
+            if self.moved is None:
+                self.moved = self.arena.copy()
+            arena = self.moved
+            thrower = arena.fighters[self.fighter.number]  # there, and no longer in the hex that he leaves
             thrower.place, thrower.facing = place, facing
-            targets = targets_of(self.arena, thrower, KINDS[kind])
+            targets = targets_of(arena, thrower, KINDS[kind])
             chances = {}
             if targets:
-                drm = sum(each.amount for each in modifiers(self.arena, thrower, targets[0], KINDS[kind]))
+                drm = sum(each.amount for each in modifiers(arena, thrower, targets[0], KINDS[kind]))
                 chances = {name: round(chance, 4) for name, chance in net_odds(drm).items()}
             self.nets[key] = chances
         return self.nets[key] or None

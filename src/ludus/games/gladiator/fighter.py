@@ -114,6 +114,11 @@ class Fighter:
         "Secret: what he has filled in on Display 14, in the order of its boxes (GL 3-14).", default=()
     )
     guard: Numbers = told("Factors left on each area when the sub-phases are over (GL 12.53).", default=NONE)
+    carried: int = told(
+        "What the next area attacked has less, because he has lost it since the last attack on him (GL 8.462).",
+        default=0,
+    )
+    beset: bool = told("Whether several could strike him in this combat (GL 20.3).", default=False)
     off_balance: bool = told("Whether he missed badly, and nobody has attacked him since (GL 8.6-M).", default=False)
     appealing: bool = told("Whether he stands over a fallen man and waits for the crowd (GL 19.24a).", default=False)
 
@@ -152,8 +157,8 @@ class Fighter:
 
     @property
     def one_handed(self) -> bool:
-        """GL 18.3: something else in the hand that a trident wants."""
-        return self.weapon == "trident" and (self.net or self.holding != NOBODY or bool(self.shield))
+        """GL 18.3: something else in the hand that a trident wants, whole or broken (GL 18.6)."""
+        return self.weapon in ("trident", "fragment") and (self.net or self.holding != NOBODY or bool(self.shield))
 
     @property
     def own_cf(self) -> int:
@@ -209,6 +214,8 @@ class Fighter:
         self.bonuses = ()
         self.sheet = ()
         self.guard = NONE
+        self.carried = 0
+        self.beset = False
         self.off_balance = False
         self.appealing = False
         self.start = self.came_from = self.place
@@ -287,6 +294,8 @@ class Fighter:
         twin.bonuses = self.bonuses
         twin.sheet = self.sheet
         twin.guard = self.guard
+        twin.carried = self.carried
+        twin.beset = self.beset
         twin.off_balance = self.off_balance
         twin.appealing = self.appealing
         return twin

@@ -273,6 +273,8 @@ def crowds(arena: Arena, table: Table, plots: Plots, groups: list[list[Fighter]]
     something."""
     for group in groups:
         yield from crowd(arena, table, group)
+        if arena.one_sided:
+            return  # GL 4-victory: nobody is left to fight
         for man in arena.men() if attempts else ():
             attempt = attempts.get(man.number)
             if attempt is not None and not attempt.early and man in group:

@@ -136,6 +136,9 @@ def targets_of(arena: Arena, fighter: Fighter, kind: str) -> list[Fighter]:
         reach = NET["toss"]["range"]
         return [foe for foe in foes if not foe.netted and in_front(fighter.place, fighter.facing, foe.place, reach)]
     if kind == "swing":
+        reach = NET["swing"]["range"]
+        if not any(in_front(fighter.place, fighter.facing, foe.place, reach) for foe in foes):
+            return []  # GL 17.42: whoever of his own is there
         for offset in SWEEP:
             q, r = rotate(offset, fighter.facing)
             struck = arena.at((fighter.place[0] + q, fighter.place[1] + r))

@@ -59,7 +59,8 @@ class Defender:
     weapon: bool
     arm_loss: int
     wounds_left: int  # in the area
-    weak: int = 0  # how far below zero his CF is, and what he owes for escaping a net
+    weak: int = 0  # how far below zero his CF is (GL 9.34)
+    net_loss: int = 0  # what he owes for escaping a net: on the dice of the blow alone (GL 17.351b, 12.3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +219,7 @@ def meet(advantage: int, strength: int, cfs: int, defender: Defender) -> Meeting
         parry += chance
         weapon_lost += chance * at_most(3, strength + net + defender.arm_loss)
 
-    for result, chance in results(advantage, defender.weak).items():
+    for result, chance in results(advantage, defender.weak + defender.net_loss).items():
         if result == "-":
             miss += chance
         elif result == "M":
@@ -303,7 +304,8 @@ def defender_of(fighter: Fighter, area: int, widths: tuple[int, ...]) -> Defende
         weapon=bool(fighter.weapon),
         arm_loss=fighter.arm_loss(widths),
         wounds_left=fighter.wound_factor - fighter.wounds[area],
-        weak=max(0, -fighter.cf) + fighter.net_loss,
+        weak=max(0, -fighter.cf),
+        net_loss=fighter.net_loss,
     )
 
 

@@ -77,6 +77,12 @@ class Plot:
     turns: int = 0  # hexsides turned, all told
     turns_after: int = 0  # of them after the standard action
 
+    def posture_after(self, posture: str) -> str:
+        """GL 6.3-KN, 13.1: how a man who stood, knelt or lay has carried it out."""
+        if self.action == "KN":
+            return "kneeling"
+        return "standing" if self.action == "X-UP" or self.way not in ("", "roll") else posture
+
 
 def refusal(sentence: str) -> Refused:
     return Refused(sentence, code="bad-plot")

@@ -44,9 +44,15 @@ def possible(arena: Arena, fighter: Fighter, plot: Plot, path: list[Hex]) -> dic
         if away[-1] <= 1:
             found[name if plot.action == "R" else f"{name} late"] = Attempt(item)
         if len(trail) > 1 and plot.action != "R" and min(away[:-1]) <= 1:
-            best = away.index(min(away[:-1]))
-            found[f"{name} early"] = Attempt(item, True, best)
+            found[f"{name} early"] = Attempt(item, True, _where(fighter, away[:-1]))
     return found
+
+
+def _where(fighter: Fighter, away: list[int]) -> int:
+    """GL 12.61: after how many steps it is easiest: in the item's hex or, for a man who kneels, before he gets up."""
+    rest = RECOVERY["kneeling"] if fighter.posture == "kneeling" else 0
+    costs = {at: (RECOVERY["adjacent"] if far else 0) + (0 if at else rest) for at, far in enumerate(away) if far <= 1}
+    return min(costs, key=lambda at: costs[at])
 
 
 def ask_for_attempt(arena: Arena, fighter: Fighter, plot: Plot, attempts: Mapping[str, Attempt]) -> Choose:
@@ -90,7 +96,7 @@ def modifiers(
         found.append(Modifier("stun", fighter.stun))
     if fighter.weight != "medium":
         found.append(Modifier(fighter.weight, RECOVERY[fighter.weight]))
-    if fighter.posture == "kneeling":
+    if fighter.posture == "kneeling" and not (attempt.early and attempt.at):  # on his way he is on his feet (GL 13.1)
         found.append(Modifier("kneeling", RECOVERY["kneeling"]))
     if item.kind == "net":
         found.append(Modifier("a net", RECOVERY["net"]))
@@ -130,13 +136,14 @@ def attempt_recovery(
 
 
 def pick_up(arena: Arena, fighter: Fighter, item: Item) -> None:
-    """GL 3-13a, 12.63: a shield keeps its damage; a weapon strikes at half strength in this phase."""
+    """GL 3-13a, 12.63: a shield keeps its damage; a weapon strikes at half strength in this phase; his own
+    net is no sooner ready for having lain there (GL 17.31)."""
     arena.take(item)
     if item.kind == "shield":
         fighter.shield, fighter.shield_boxes = item.size, item.boxes
     elif item.kind == "net":
         fighter.net = True
-        fighter.net_ready = arena.clock + 1
+        fighter.net_ready = max(fighter.net_ready, arena.clock + 1)
     else:
         fighter.weapon = item.kind
         fighter.just_recovered = True

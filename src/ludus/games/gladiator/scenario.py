@@ -46,6 +46,7 @@ BOUNDS: dict[str, tuple[int, int]] = {
     "wound_factor": (1, WOUND_BOXES),
     "shield_boxes": (0, SHIELD_BOXES),
     "net_ready": (0, MOST_TURNS * PHASES),
+    "carried": (0, MOST),
 }
 WORDS: dict[str, tuple[str, ...]] = {
     "facing": POINTS,

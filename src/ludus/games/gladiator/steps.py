@@ -93,7 +93,7 @@ def plot_and_move(arena: Arena, table: Table) -> Phase:
     carry_out(arena, table, plots, ways, groups, attempts)
     if groups:
         yield from crowds(arena, table, plots, groups, attempts)
-    if stunned:
+    if stunned and not decided(arena):
         recover_from_stun(arena, table, stunned)
 
 
@@ -139,4 +139,5 @@ def last_throws(arena: Arena, table: Table) -> Phase | None:
 
 def _throw(arena: Arena, table: Table, asked: Together) -> Phase:
     answers = yield asked
-    throw_all(arena, table, answers)
+    arena.moment = AMID
+    yield from throw_all(arena, table, answers)

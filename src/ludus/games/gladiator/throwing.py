@@ -9,7 +9,7 @@ from ludus.core.decision import Choice, Choose
 from ludus.core.event import Modifier
 from ludus.core.game import Phase, Together
 from ludus.core.table import Table
-from ludus.games.gladiator.advantage import bonus_against
+from ludus.games.gladiator.advantage import bonus_against, from_behind
 from ludus.games.gladiator.charts import AREAS, HEAD, column_and_shift, combat_result, stun_for
 from ludus.games.gladiator.fighter import NOBODY, Fighter
 from ludus.games.gladiator.hexes import STEPS, Hex, distance, step
@@ -19,7 +19,7 @@ from ludus.games.gladiator.state import Arena, Item
 from ludus.games.gladiator.stun import add_stun, check_consciousness
 from ludus.games.gladiator.wounds import Lose, hit
 
-Guard = Callable[[Fighter, int], int]  # the CFs defending an area
+Guard = Callable[[Fighter, Fighter, int], int]  # the CFs defending an area against something thrown by the first
 KEEP = "no"
 LET_GO = "let go of the net"
 LAY_DOWN = "drop the net"
@@ -29,13 +29,24 @@ FARTHEST = 6
 WAYS = (1, 2, 3, 4, 5, 6)  # the hexrows, numbered as for drops (GL 12.41)
 
 
-def after_all(fighter: Fighter, area: int) -> int:
-    """GL 12.53: what the sub-phases have left on an area."""
-    return fighter.guard[area]
+def after_all(thrower: Fighter, fighter: Fighter, area: int) -> int:
+    """GL 12.53: what the sub-phases have left on an area; behind the back of a man beset by several it does not count
+    (GL 20.3)."""
+    if fighter.carried:
+        less = (fighter.guard[area] - fighter.carried,)
+        fighter.guard = (*fighter.guard[:area], *less, *fighter.guard[area + 1 :])
+        fighter.carried = 0
+    guard = fighter.guard[area]
+    if not fighter.beset or not from_behind(thrower, fighter):
+        return guard
+    written = fighter.sheet[area - 6] if fighter.sheet else max(guard, 0)
+    return guard - (written >> fighter.prone)
 
 
-def nothing_to_lose(fighter: Fighter, amount: int) -> None:
-    """After the last attack a loss counts from the next phase on only (GL 8.463)."""
+def lose_after_all(fighter: Fighter, amount: int) -> None:
+    """GL 8.462, GL 8.463: off the area struck by the next thing thrown at him; where nothing is, it counts from the
+    next phase on only."""
+    fighter.carried += amount
 
 
 def choices_for(arena: Arena, fighter: Fighter) -> tuple[str, ...]:
@@ -90,17 +101,20 @@ def ask_for_throws(arena: Arena) -> Together:
     return asked
 
 
-def throw_all(arena: Arena, table: Table, answers: Mapping[int, Choice]) -> None:
+def throw_all(arena: Arena, table: Table, answers: Mapping[int, Choice]) -> Phase:
     """GL 4-order (15): after sub-phase 5, by counter number."""
     for man in arena.men():
         answer = answers.get(man.seat, KEEP)
-        if answer == KEEP or not man.fighting or not man.upright:
+        if answer == KEEP or not man.fighting or not man.upright or arena.one_sided:
             continue
         if answer in (LET_GO, LAY_DOWN):
             put_net_away(arena, table, man)
             continue
         kind, way, *area = str(answer).split()
-        throw(arena, table, man, kind, int(way), AREAS.index(area[0]) if area else HEAD, after_all, nothing_to_lose)
+        aimed = AREAS.index(area[0]) if area else HEAD
+        ruined = throw(arena, table, man, kind, int(way), aimed, after_all, lose_after_all)
+        if ruined is not None and not arena.one_sided:
+            yield from throw_ruined(arena, table, ruined, after_all, lose_after_all)
 
 
 def put_net_away(arena: Arena, table: Table, fighter: Fighter) -> None:
@@ -124,11 +138,12 @@ def throw(
     area: int,
     guard: Guard,
     lose: Lose,
-) -> None:
-    """GL 12.5: along a hexrow, as far as one die says, over whoever stands between."""
+) -> Fighter | None:
+    """GL 12.5: along a hexrow, as far as one die says, over whoever stands between. Gives back a man whose shield is
+    ruined by it."""
     item = hold_nothing(fighter, "shield" if kind == "shield" else "weapon")
     if item is None:
-        return
+        return None
     far = table.roll(1, "distance of the throw", "GL 12.5")[0]
     place = step(fighter.place, (fighter.facing + way - 1) % 6, far)
     arena.drop(Item(item.kind, place, item.size, item.boxes))
@@ -145,22 +160,24 @@ def throw(
         ("GL 12.5", "GL 12.5-shorthand"),
     )
     if struck is None or struck.appealing:  # GL 19.24a: nobody can attack him
-        return
+        return None
     arena.quiet = False
     if item.kind == "shield":
         if struck.side != fighter.side and area == HEAD:
-            _shield_strikes(table, struck, _defence(table, struck, HEAD, guard), lose)
-        return
+            _shield_strikes(table, struck, _defence(table, fighter, struck, HEAD, guard), lose)
+        return None
     base = TRIDENT_COLUMN if item.kind == "trident" else 0
-    _weapon_strikes(arena, table, fighter, struck, area, base, _defence(table, struck, area, guard), lose)
+    return _weapon_strikes(
+        arena, table, fighter, struck, area, base, _defence(table, fighter, struck, area, guard), lose
+    )
 
 
-def _defence(table: Table, struck: Fighter, area: int, guard: Guard) -> int:
+def _defence(table: Table, thrower: Fighter, struck: Fighter, area: int, guard: Guard) -> int:
     """GL 12.53, 8.6-M: the CFs on that area, less a die for a man off balance."""
     if not struck.off_balance:
-        return guard(struck, area)
+        return guard(thrower, struck, area)
     struck.off_balance = False
-    return guard(struck, area) - table.roll(1, "off balance", "GL 8.6-M")[0]
+    return guard(thrower, struck, area) - table.roll(1, "off balance", "GL 8.6-M")[0]
 
 
 def _shield_strikes(table: Table, struck: Fighter, defence: int, lose: Lose) -> None:
@@ -181,7 +198,7 @@ def _weapon_strikes(
     base: int,
     defence: int,
     lose: Lose,
-) -> None:
+) -> Fighter | None:
     """GL 12.52: column 0, for a whole trident 5, plus the position, less the defence."""
     position = _bonus(arena, fighter, struck)
     advantage = base + position - defence
@@ -209,12 +226,13 @@ def _weapon_strikes(
         tuple(clauses),
         tuple(modifiers),
     )
+    ruined = None
     if result[0] == "S":
         if struck.shield:
             overflow = damage_shield(table, fighter.strength, 0, struck, result)
             if not struck.shield_boxes:
-                let_fall(arena, table, struck)
-            elif result == "S*" and not overflow:
+                ruined = struck  # he throws it away when what it let through is settled (GL 10.3)
+            elif result == "S*":
                 check_shield_drop(arena, table, fighter.strength, advantage + weak, struck)
             result = overflow or "-"
         else:
@@ -226,6 +244,7 @@ def _weapon_strikes(
             check_weapon_drop(arena, table, fighter.strength, advantage + weak, struck)
     if result[0] == "H":
         hit(arena, table, fighter, struck, area, int(result[2:] or 0), lose)
+    return ruined
 
 
 def _bonus(arena: Arena, fighter: Fighter, struck: Fighter) -> int:
@@ -247,8 +266,10 @@ def let_fall(arena: Arena, table: Table, fighter: Fighter) -> None:
 
 
 def throw_ruined(arena: Arena, table: Table, fighter: Fighter, guard: Guard, lose: Lose) -> Phase:
-    """GL 10.3: its owner throws it away, choosing the direction; who cannot, lets it fall."""
-    if not fighter.fighting or not fighter.upright or fighter.netted or not arena.rules.throws:
+    """GL 10.3: its owner throws it away, choosing the direction; who cannot, lets it fall. The dead take it along."""
+    if not fighter.fighting:
+        return
+    if not fighter.upright or fighter.netted or fighter.was_netted or not arena.rules.throws:
         let_fall(arena, table, fighter)
         return
     prompt = f"{fighter.name}'s shield is ruined: which way does he throw it?"

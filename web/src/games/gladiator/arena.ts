@@ -83,6 +83,8 @@ export interface Fighter {
   rotated: boolean; // he had to turn to receive an attack
   bonuses: [foe: number, worth: number][]; // what his place is worth
   guard: number[];
+  carried: number;
+  beset: boolean;
   off_balance: boolean;
   appealing: boolean;
   factors: number; // what he has before any bonus
