@@ -165,7 +165,7 @@ def test_a_runaway_on_a_wreck_goes_on_over_it() -> None:
 @pytest.mark.rule("CM 9.14")
 @pytest.mark.rule("CM 9.43-S-chain")
 def test_pushed_back_to_a_square_it_has_attacked_from_the_mover_may_not_attack_again() -> None:
-    """Blue, lashed, swerves in, strains, slides out two lanes and is thrown against red, who brakes back to its start."""
+    """Blue, lashed, swerves in, strains, slides out two lanes and is thrown against red, who brakes back."""
     race = circus(
         red="lane 4, dolphin corner 4", red_is={"written": 10, "endurance": 40},
         blue="lane 3, dolphin corner 4", blue_is={"executed": 12, "endurance": 30, "modifier": 1},
