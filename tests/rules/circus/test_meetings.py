@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.circus.kit import asked, chariot, circus, dice_left, events, left, place, play
+from tests.rules.circus.kit import asked, attacks, chariot, circus, dice_left, events, left, place, play, write
 from tests.rules.circus.wreck_kit import DRAGGING, STRAY
 
 
@@ -159,4 +159,49 @@ def test_a_runaway_on_a_wreck_goes_on_over_it() -> None:
     play(race, "forward 1", 0)
     assert place(race, "red") == "lane 4, backstretch 12"
     assert [event.kind for event in race.events if event.dice] == ["jump", "run-over", "run-into"]
+    assert dice_left(race) == ()
+
+
+@pytest.mark.rule("CM 9.14")
+@pytest.mark.rule("CM 9.43-S-chain")
+def test_pushed_back_to_a_square_it_has_attacked_from_the_mover_may_not_attack_again() -> None:
+    """Blue, lashed, swerves in, strains, slides out two lanes and is thrown against red, who brakes back."""
+    race = circus(
+        red="lane 4, dolphin corner 4", red_is={"written": 10, "endurance": 40},
+        blue="lane 3, dolphin corner 4", blue_is={"executed": 12, "endurance": 30, "modifier": 1},
+        green="lane 5, dolphin corner 4", dice=[4, 4, 3, 3, 4, 3, 4, 4, 5, 5, 4, 4, 6, 6, 1, 1],
+    )  # fmt: skip
+    play(race, "no", "ram green car", "hold", "forward 1", "lash blue driver", "hold")
+    (ram,) = events(race, "involuntary-ram")
+    assert ram.data == {"chariot": "blue", "into": ["red"], "penalty": -3}
+    play(race, "avoid", "brake")
+    assert place(race, "red") == "lane 4, dolphin corner 4"
+    assert chariot(race, "red").endurance == 38
+    assert left(race.state, chariot(race, "red")) == 7
+    assert attacks(race) == set()
+    play(race, "forward 1")
+    assert attacks(race) == set()
+    assert (place(race, "blue"), chariot(race, "blue").loss) == ("lane 3, dolphin corner 4", 1)
+    assert dice_left(race) == ()
+
+
+@pytest.mark.rule("CM 9.43-S1")
+@pytest.mark.rule("CM 15.25c")
+def test_whoever_swerves_onto_a_stopped_team_runs_over_it_with_his_next_move() -> None:
+    """Nothing blocks blue; in its next phase the die comes first, and three more on the roll; both teams suffer."""
+    race = circus(
+        red="lane 3, backstretch 10", red_is={"written": 1}, blue="lane 4, backstretch 10",
+        blue_is={"endurance": 10, "whip": False}, green="lane 5, backstretch 10",
+        green_is={"status": "stopped", "driver": "dead", "horses": [0, 4, 4, 5], "fallen": [1]},
+        dice=[3, 4, 3, 4, 4, 4, 2, 3, 3, 3, 3, 6, 1, 5, 4],
+    )  # fmt: skip
+    play(race, "no", "lash blue driver", "hold")
+    assert place(race, "blue") == "lane 5, backstretch 10"
+    write(race, blue=8)
+    play(race, 1)
+    (over,) = events(race, "run-over")
+    assert over.data == {"chariot": "blue", "total": 9 + 2 + 3, "result": "serious"}
+    assert chariot(race, "blue").horses == (0, 3, 0, 1)
+    assert chariot(race, "green").horses == (0, 3, 0, 1)
+    assert chariot(race, "blue").endurance == 10 - 1 - 2 - 2  # a quarter of 9, a third of 7
     assert dice_left(race) == ()
