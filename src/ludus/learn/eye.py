@@ -31,7 +31,7 @@ Slots = NDArray[np.int64]
 class Place:
     """A place in a view, with the places below it."""
 
-    __slots__ = ("below", "kept", "path", "slot", "words")
+    __slots__ = ("_all", "_held", "below", "kept", "path", "slot", "words")
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -39,6 +39,8 @@ class Place:
         self.below: dict[Any, Place] = {}
         self.words: dict[str, int] = {}
         self.kept: dict[Any, dict[int, float]] = {}  # marks of what never changes and has stood here before
+        self._held: list[Any] | None = None  # what the list or dictionary that stood here last held
+        self._all: dict[int, float] = {}
 
     def at(self, key: Any) -> Place:
         place = self.below.get(key)
@@ -61,6 +63,18 @@ class Place:
             marks = self.kept[value] = {}
             _read(value, self, marks, None, None)
         return marks
+
+    def marks_of_all(self, value: list[Any] | dict[Any, Any]) -> dict[int, float] | None:
+        """Of a list or dictionary that stands here; none where what it holds can change by itself, or belongs to a
+        seat."""
+        held = list(value.items() if type(value) is dict else value)
+        if held != self._held:
+            kinds = set(map(type, value.values() if type(value) is dict else value))
+            if not kinds <= STILL or kinds & SEATED:
+                return None
+            self._held, self._all = held, {}
+            _read(value, self, self._all, None, None)
+        return self._all
 
 
 ROOT = Place("")
@@ -265,10 +279,12 @@ def _read(seen: Any, place: Place, marks: dict[int, float], pieces: Pieces | Non
                     marks[place.word(value)] = 1.0
         elif (kind is tuple and type(value[0]) in ATOMS) or (kind in STILL and (pieces is None or kind not in SEATED)):
             marks.update(there.marks_of(value))
-        elif pieces is not None and _has_seat(kind, value):
+        elif pieces is not None and (kind in SEATED or _has_seat(kind, value)):
             pieces.append((place, key, value))
         elif blocks is not None and shape_of(kind) is not None:
             blocks.append((place, key, value))
+        elif (kind is dict or kind is list) and (known := there.marks_of_all(value)) is not None:
+            marks.update(known)
         else:
             _read(value, there, marks, pieces, blocks)
 

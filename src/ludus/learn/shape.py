@@ -6,7 +6,6 @@ import types
 import typing
 from collections.abc import Callable
 from functools import cache
-from operator import attrgetter
 from typing import Any
 
 from ludus.core.hints import type_hints
@@ -106,9 +105,10 @@ def _copy(value: Any) -> Any:
 
 
 def _getter(names: tuple[str, ...]) -> Callable[[Any], Values]:
-    if len(names) > 1:
-        return attrgetter(*names)
-    return lambda value: tuple(getattr(value, name) for name in names)
+    """Written out: twice as fast as `attrgetter`."""
+    fields = "".join(f"it.{name}, " for name in names)
+    written_out: Callable[[Any], Values] = eval(f"lambda it: ({fields})")
+    return written_out
 
 
 def _is_still(hint: Any) -> bool:
