@@ -64,14 +64,10 @@ class Place:
             _read(value, self, marks, None, None)
         return marks
 
-    def marks_of_all(self, value: list[Any] | dict[Any, Any]) -> dict[int, float] | None:
-        """Of a list or dictionary that stands here; none where what it holds can change by itself, or belongs to a
-        seat."""
+    def marks_of_all(self, value: list[Any] | dict[Any, Any]) -> dict[int, float]:
+        """Of a list or dictionary of what never changes, that stands here."""
         held = list(value.items() if type(value) is dict else value)
         if held != self._held:
-            kinds = set(map(type, value.values() if type(value) is dict else value))
-            if not kinds <= STILL or kinds & SEATED:
-                return None
             self._held, self._all = held, {}
             _read(value, self, self._all, None, None)
         return self._all
@@ -87,26 +83,62 @@ Owners = list[tuple[Place, Any, int]]
 RANK = 64  # marks that a piece has room for at first
 
 
-class Ranks:
-    """The pieces in sight, a rank each: where it has marks, counted from its own place, and which. A rank is read again
-    when its piece has changed."""
+class Reading:
+    """Something that stands at a place, as it was when it was last read: its marks, and the pieces in it. Each field is
+    remembered by itself, and read again only when it has changed."""
 
-    __slots__ = ("_footprints", "_keys", "slots", "values")
+    __slots__ = ("_aside", "_footprint", "_place", "_told", "marks", "pieces")
+
+    def __init__(self, place: Place, *, aside: bool) -> None:
+        self._place = place
+        self._aside = aside  # whether pieces in it are put aside, or read as parts of it
+        self._footprint: Footprint | None = None
+        self._told: dict[str, tuple[dict[int, float], Pieces]] = {}
+        self.marks: dict[int, float] = {}
+        self.pieces: Pieces = []
+
+    def renew(self, value: Any) -> bool:
+        """Read what has changed; whether anything has."""
+        before = self._footprint
+        if before is not None and before.fits(value):
+            return False
+        now = self._footprint = Footprint(value)
+        told = self._told
+        if before is None or not now.like(before):
+            told.clear()
+            before = None
+        for name, field in now.changes(before).items():
+            marks: dict[int, float] = {}
+            pieces: Pieces = []
+            if field:
+                _read({name: field}, self._place, marks, pieces if self._aside else None, None)
+            told[name] = marks, pieces
+        self.marks, self.pieces = {}, []
+        for marks, pieces in told.values():
+            if marks:
+                self.marks.update(marks)
+            if pieces:
+                self.pieces += pieces
+        return True
+
+
+class Ranks:
+    """The pieces in sight, a rank each: where it has marks, counted from its own place, and which. A rank is filled
+    again when its piece has changed."""
+
+    __slots__ = ("_keys", "_readings", "slots", "values")
 
     def __init__(self, pieces: Pieces) -> None:
         self._keys = [PIECE.word(str(key)) for _, key, _ in pieces]
-        self._footprints: list[Footprint | None] = [None] * len(pieces)
+        self._readings = [Reading(PIECE, aside=False) for _ in pieces]
         self.slots: Slots = np.zeros((len(pieces), RANK), np.int64)
         self.values: Row = np.zeros((len(pieces), RANK), np.float32)
 
     def inspect(self, pieces: Pieces) -> None:
         """Read what has changed."""
-        for rank, (footprint, (_, _, piece)) in enumerate(zip(self._footprints, pieces, strict=True)):
-            if footprint is None or not footprint.fits(piece):
-                self._footprints[rank] = Footprint(piece)
-                marks = {self._keys[rank]: 1.0}
-                _read(piece, PIECE, marks, None, None)
-                self._fill(rank, marks)
+        for rank, (reading, (_, _, piece)) in enumerate(zip(self._readings, pieces, strict=True)):
+            if reading.renew(piece):
+                self._fill(rank, {self._keys[rank]: 1.0, **reading.marks})
 
     def _fill(self, rank: int, marks: dict[int, float]) -> None:
         count = len(marks)
@@ -136,18 +168,6 @@ class LineUp:
         self.places: Slots = np.array(places, np.int64)[:, np.newaxis]
 
 
-class Block:
-    """What belongs to no seat, as it was when it was last read: its marks, and the pieces in it."""
-
-    __slots__ = ("footprint", "marks", "pieces")
-
-    def __init__(self, place: Place, value: Any) -> None:
-        self.footprint = Footprint(value)
-        self.marks: dict[int, float] = {}
-        self.pieces: Pieces = []
-        _read(value, place, self.marks, self.pieces, None)
-
-
 class Seen(Protocol):
     """What an eye looks at: a match, or what a view says of one."""
 
@@ -174,7 +194,7 @@ class Eye:
         self._match = match
         self._line_ups: dict[int, LineUp] = {}
         self._ranks: dict[tuple[Any, ...], Ranks] = {}
-        self._blocks: dict[tuple[Place, Any, int], Block] = {}
+        self._blocks: dict[tuple[Place, Any, int], Reading] = {}
         self._rows: dict[int, Row] = {}
 
     def blink(self) -> None:
@@ -240,11 +260,12 @@ class Eye:
             ranks = self._ranks[what] = Ranks(pieces)
         return ranks
 
-    def _block(self, place: Place, key: Any, value: Any, seat: int) -> Block:
-        known = self._blocks.get((place, key, seat))
-        if known is None or not known.footprint.fits(value):
-            known = self._blocks[place, key, seat] = Block(place.at(key), value)
-        return known
+    def _block(self, place: Place, key: Any, value: Any, seat: int) -> Reading:
+        block = self._blocks.get((place, key, seat))
+        if block is None:
+            block = self._blocks[place, key, seat] = Reading(place.at(key), aside=True)
+        block.renew(value)
+        return block
 
 
 def _read(seen: Any, place: Place, marks: dict[int, float], pieces: Pieces | None, blocks: Pieces | None) -> None:
@@ -283,8 +304,17 @@ def _read(seen: Any, place: Place, marks: dict[int, float], pieces: Pieces | Non
             pieces.append((place, key, value))
         elif blocks is not None and shape_of(kind) is not None:
             blocks.append((place, key, value))
-        elif (kind is dict or kind is list) and (known := there.marks_of_all(value)) is not None:
-            marks.update(known)
+        elif kind is dict or kind is list:
+            kinds = set(map(type, value.values() if kind is dict else value))
+            if pieces is None or kinds.isdisjoint(SEATED):
+                if kinds <= STILL:
+                    marks.update(there.marks_of_all(value))
+                else:
+                    _read(value, there, marks, pieces, blocks)
+            elif kinds <= SEATED:
+                pieces += [(there, each, piece) for each, piece in (value.items() if kind is dict else enumerate(value))]
+            else:
+                _read(value, there, marks, pieces, blocks)
         else:
             _read(value, there, marks, pieces, blocks)
 

@@ -85,6 +85,24 @@ class Footprint:
                 return False
         return True
 
+    def like(self, before: Footprint) -> bool:
+        """Whether it has the same fields as what was looked at before."""
+        return self._kind is before._kind and shape_of(self._kind) is not None
+
+    def changes(self, before: Footprint | None) -> dict[Any, Any]:
+        """By name the fields that are not what they were before, or all of them; what has no fields has items."""
+        shape = shape_of(self._kind)
+        if shape is None:
+            return dict(self._values)
+        if before is None:
+            return dict(zip(shape.names, self._values, strict=True))
+        fields = zip(shape.names, self._values, before._values, strict=True)
+        changed = {name: value for name, value, old in fields if value is not old}
+        for (index, now), (_, old) in zip(self._copies, before._copies, strict=True):
+            if now != old:
+                changed[shape.names[index]] = self._values[index]
+        return changed
+
 
 def _itself(value: Any) -> Any:
     return value
