@@ -8,6 +8,7 @@ that is 1; numbers are drawn together, so that 1 and 2 differ more than 100 and 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Any, Protocol
 from zlib import crc32
 
@@ -87,38 +88,40 @@ class Reading:
     """Something that stands at a place, as it was when it was last read: its marks, and the pieces in it. Each field is
     remembered by itself, and read again only when it has changed."""
 
-    __slots__ = ("_aside", "_footprint", "_place", "_told", "marks", "pieces")
+    __slots__ = ("_crowds", "_footprint", "_place", "_told", "marks", "pieces")
 
     def __init__(self, place: Place, *, aside: bool) -> None:
         self._place = place
-        self._aside = aside  # whether pieces in it are put aside, or read as parts of it
         self._footprint: Footprint | None = None
-        self._told: dict[str, tuple[dict[int, float], Pieces]] = {}
+        self._told: dict[Any, dict[int, float]] = {}
+        self._crowds: dict[Any, Pieces] | None = {} if aside else None  # else pieces in it are read as parts of it
         self.marks: dict[int, float] = {}
         self.pieces: Pieces = []
 
     def renew(self, value: Any) -> bool:
         """Read what has changed; whether anything has."""
-        before = self._footprint
-        if before is not None and before.fits(value):
+        footprint, told, crowds = self._footprint, self._told, self._crowds
+        if footprint is not None and footprint.fits(value):
             return False
-        now = self._footprint = Footprint(value)
-        told = self._told
-        if before is None or not now.like(before):
+        changed = None if footprint is None else footprint.follow(value)
+        if changed is None:
+            self._footprint = Footprint(value)
+            changed = self._footprint.fields()
             told.clear()
-            before = None
-        for name, field in now.changes(before).items():
-            marks: dict[int, float] = {}
-            pieces: Pieces = []
+            if crowds is not None:
+                crowds.clear()
+        for name, field in changed:
+            marks = told[name] = {}
+            crowd = None
+            if crowds is not None:
+                crowd = crowds[name] = []
             if field:
-                _read({name: field}, self._place, marks, pieces if self._aside else None, None)
-            told[name] = marks, pieces
-        self.marks, self.pieces = {}, []
-        for marks, pieces in told.values():
-            if marks:
-                self.marks.update(marks)
-            if pieces:
-                self.pieces += pieces
+                _read({name: field}, self._place, marks, crowd, None)
+        self.marks = {}
+        for marks in filter(None, told.values()):
+            self.marks.update(marks)
+        if crowds is not None:
+            self.pieces = list(chain.from_iterable(crowds.values()))
         return True
 
 
@@ -312,7 +315,9 @@ def _read(seen: Any, place: Place, marks: dict[int, float], pieces: Pieces | Non
                 else:
                     _read(value, there, marks, pieces, blocks)
             elif kinds <= SEATED:
-                pieces += [(there, each, piece) for each, piece in (value.items() if kind is dict else enumerate(value))]
+                pieces += [
+                    (there, each, piece) for each, piece in (value.items() if kind is dict else enumerate(value))
+                ]
             else:
                 _read(value, there, marks, pieces, blocks)
         else:

@@ -6,6 +6,8 @@ import types
 import typing
 from collections.abc import Callable
 from functools import cache
+from itertools import compress, count
+from operator import is_not
 from typing import Any
 
 from ludus.core.hints import type_hints
@@ -58,12 +60,13 @@ class Footprint:
     False
     """
 
-    __slots__ = ("_copies", "_kind", "_read", "_values")
+    __slots__ = ("_copies", "_kind", "_read", "_shape", "_values")
 
     def __init__(self, value: Any) -> None:
         kind: type = type(value)
         self._kind = kind
         shape = shape_of(kind)
+        self._shape = shape
         self._read: Callable[[Any], Any] = _itself
         self._values: Any = value  # a plain view is made anew for every look
         # What can change in place stands there twice: as it is, and as it was.
@@ -85,23 +88,24 @@ class Footprint:
                 return False
         return True
 
-    def like(self, before: Footprint) -> bool:
-        """Whether it has the same fields as what was looked at before."""
-        return self._kind is before._kind and shape_of(self._kind) is not None
+    def fields(self) -> list[tuple[Any, Any]]:
+        """By name; what has no fields has items."""
+        if self._shape is None:
+            return list(self._values.items())
+        return list(zip(self._shape.names, self._values, strict=True))
 
-    def changes(self, before: Footprint | None) -> dict[Any, Any]:
-        """By name the fields that are not what they were before, or all of them; what has no fields has items."""
-        shape = shape_of(self._kind)
-        if shape is None:
-            return dict(self._values)
-        if before is None:
-            return dict(zip(shape.names, self._values, strict=True))
-        fields = zip(shape.names, self._values, before._values, strict=True)
-        changed = {name: value for name, value, old in fields if value is not old}
-        for (index, now), (_, old) in zip(self._copies, before._copies, strict=True):
-            if now != old:
-                changed[shape.names[index]] = self._values[index]
-        return changed
+    def follow(self, value: Any) -> list[tuple[str, Any]] | None:
+        """Look again, and tell the fields that are not what they were; None of what has other fields, or none."""
+        shape = self._shape
+        if shape is None or type(value) is not self._kind:
+            return None
+        before, self._values = self._values, shape.values(value)
+        changed = set(compress(count(), map(is_not, self._values, before)))
+        for number, (index, copy) in enumerate(self._copies):
+            if self._values[index] != copy:
+                self._copies[number] = index, _copy(self._values[index])
+                changed.add(index)
+        return [(shape.names[index], self._values[index]) for index in changed]
 
 
 def _itself(value: Any) -> Any:
