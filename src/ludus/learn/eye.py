@@ -7,7 +7,8 @@ that is 1; numbers are drawn together, so that 1 and 2 differ more than 100 and 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 from typing import Any, Protocol
 from zlib import crc32
@@ -80,32 +81,34 @@ UNSAID = frozenset({"names", "remarks", "troubles", "log", "words", "title", "cl
 LONG = 40  # a text that is no word but a sentence
 
 Pieces = list[tuple[Place, Any, Any]]  # where they stand, under which key, and themselves
+Blocks = list[tuple[Place, Any]]  # other dataclasses, and where they stand
 Owners = list[tuple[Place, Any, int]]
 RANK = 64  # marks that a piece has room for at first
+NOTHING = Footprint(None)  # of what was never read
 
 
 class Reading:
     """Something that stands at a place, as it was when it was last read: its marks, and the pieces in it. Each field is
     remembered by itself, and read again only when it has changed."""
 
-    __slots__ = ("_crowds", "_footprint", "_place", "_told", "marks", "pieces")
+    __slots__ = ("_crowds", "_footprint", "_place", "_told", "fits", "marks", "pieces")
 
     def __init__(self, place: Place, *, aside: bool) -> None:
         self._place = place
-        self._footprint: Footprint | None = None
+        self._footprint = NOTHING
+        self.fits: Callable[[Any], bool] = NOTHING.fits  # whether something is as it was read
         self._told: dict[Any, dict[int, float]] = {}
         self._crowds: dict[Any, Pieces] | None = {} if aside else None  # else pieces in it are read as parts of it
         self.marks: dict[int, float] = {}
         self.pieces: Pieces = []
 
-    def renew(self, value: Any) -> bool:
-        """Read what has changed; whether anything has."""
-        footprint, told, crowds = self._footprint, self._told, self._crowds
-        if footprint is not None and footprint.fits(value):
-            return False
-        changed = None if footprint is None else footprint.follow(value)
+    def renew(self, value: Any) -> None:
+        """Read what has changed."""
+        told, crowds = self._told, self._crowds
+        changed = self._footprint.follow(value)
         if changed is None:
             self._footprint = Footprint(value)
+            self.fits = self._footprint.fits
             changed = self._footprint.fields()
             told.clear()
             if crowds is not None:
@@ -122,7 +125,6 @@ class Reading:
             self.marks.update(marks)
         if crowds is not None:
             self.pieces = list(chain.from_iterable(crowds.values()))
-        return True
 
 
 class Ranks:
@@ -140,7 +142,8 @@ class Ranks:
     def inspect(self, pieces: Pieces) -> None:
         """Read what has changed."""
         for rank, (reading, (_, _, piece)) in enumerate(zip(self._readings, pieces, strict=True)):
-            if reading.renew(piece):
+            if not reading.fits(piece):
+                reading.renew(piece)
                 self._fill(rank, {self._keys[rank]: 1.0, **reading.marks})
 
     def _fill(self, rank: int, marks: dict[int, float]) -> None:
@@ -191,13 +194,13 @@ class Eye:
     """Looks at one match, again and again. Pieces that stayed as they were since the last look are not read anew, and
     a position that stayed is not looked at again."""
 
-    __slots__ = ("_blocks", "_line_ups", "_match", "_ranks", "_rows")
+    __slots__ = ("_line_ups", "_match", "_ranks", "_readings", "_rows")
 
     def __init__(self, match: Seen) -> None:
         self._match = match
         self._line_ups: dict[int, LineUp] = {}
         self._ranks: dict[tuple[Any, ...], Ranks] = {}
-        self._blocks: dict[tuple[Place, Any, int], Reading] = {}
+        self._readings: defaultdict[int, dict[Place, Reading]] = defaultdict(dict)  # of blocks, by seat
         self._rows: dict[int, Row] = {}
 
     def blink(self) -> None:
@@ -222,12 +225,17 @@ class Eye:
         row = np.zeros(WIDTH, dtype=np.float32)
         marks: dict[int, float] = {}
         pieces: Pieces = []
-        blocks: Pieces = []
+        blocks: Blocks = []
         _read(match.game.sight(match.state, seat), ROOT.at("position"), marks, pieces, blocks)
-        for place, key, value in blocks:
-            block = self._block(place, key, value, seat)
-            marks.update(block.marks)
-            pieces += block.pieces
+        readings = self._readings[seat]
+        for place, value in blocks:
+            reading = readings.get(place)
+            if reading is None:
+                reading = readings[place] = Reading(place, aside=True)
+            if not reading.fits(value):
+                reading.renew(value)
+            marks.update(reading.marks)
+            pieces += reading.pieces
         if pieces:
             self._set_up(row, pieces, seat)
         own = ROOT.at("own")
@@ -263,15 +271,8 @@ class Eye:
             ranks = self._ranks[what] = Ranks(pieces)
         return ranks
 
-    def _block(self, place: Place, key: Any, value: Any, seat: int) -> Reading:
-        block = self._blocks.get((place, key, seat))
-        if block is None:
-            block = self._blocks[place, key, seat] = Reading(place.at(key), aside=True)
-        block.renew(value)
-        return block
 
-
-def _read(seen: Any, place: Place, marks: dict[int, float], pieces: Pieces | None, blocks: Pieces | None) -> None:
+def _read(seen: Any, place: Place, marks: dict[int, float], pieces: Pieces | None, blocks: Blocks | None) -> None:
     """Mark what differs from nothing; most of a view does not. What belongs to a seat is put aside as a piece, and
     where blocks are wanted, so is every other dataclass."""
     below = place.below
@@ -303,28 +304,25 @@ def _read(seen: Any, place: Place, marks: dict[int, float], pieces: Pieces | Non
                     marks[place.word(value)] = 1.0
         elif (kind is tuple and type(value[0]) in ATOMS) or (kind in STILL and (pieces is None or kind not in SEATED)):
             marks.update(there.marks_of(value))
-        elif pieces is not None and (kind in SEATED or _has_seat(kind, value)):
-            pieces.append((place, key, value))
-        elif blocks is not None and shape_of(kind) is not None:
-            blocks.append((place, key, value))
         elif kind is dict or kind is list:
             kinds = set(map(type, value.values() if kind is dict else value))
             if pieces is None or kinds.isdisjoint(SEATED):
-                if kinds <= STILL:
+                if pieces is not None and kind is dict and type(value.get("seat")) is int:
+                    pieces.append((place, key, value))
+                elif kinds <= STILL:
                     marks.update(there.marks_of_all(value))
                 else:
                     _read(value, there, marks, pieces, blocks)
             elif kinds <= SEATED:
-                pieces += [
-                    (there, each, piece) for each, piece in (value.items() if kind is dict else enumerate(value))
-                ]
+                crowd = value.items() if kind is dict else enumerate(value)
+                pieces += [(there, each, piece) for each, piece in crowd]
             else:
                 _read(value, there, marks, pieces, blocks)
+        elif shape_of(kind) is None:
+            _read(value, there, marks, pieces, blocks)
+        elif pieces is not None and kind in SEATED:
+            pieces.append((place, key, value))
+        elif blocks is not None:
+            blocks.append((there, value))
         else:
             _read(value, there, marks, pieces, blocks)
-
-
-def _has_seat(kind: type, value: Any) -> bool:
-    if kind is dict:
-        return type(value.get("seat")) is int
-    return shape_of(kind) is not None and kind in SEATED

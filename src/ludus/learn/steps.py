@@ -111,7 +111,7 @@ def _fill(form: Form) -> Generator[Menu, int, Choice]:
                 continue
             value = yield from _pick(name, fitting)
         changed = form.read({**values, field.name: value})
-        if changed in form:
+        if not form.broken(changed):
             filled = changed
             values = dict(filled.items())  # type: ignore[union-attr]
             amounts = {each.name: each.amount(values[each.name]) for each in form.fields}
