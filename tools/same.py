@@ -17,7 +17,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 from queue import SimpleQueue
@@ -154,10 +154,10 @@ class Pair:
             player.process.wait()
 
 
-def batches(games: int) -> Iterator[Batch]:
+def batches(games: int, of: Sequence[str]) -> Iterator[Batch]:
     """Some of every ruleset, then more of each: a difference shows early, and each round takes as long as the last."""
     for first in range(0, games, BATCH):
-        for game in GAMES.values():
+        for game in (GAMES[each] for each in of):
             for ruleset in game.rulesets:
                 yield Batch(game.id, ruleset, first, min(first + BATCH, games))
 
@@ -184,7 +184,7 @@ class Progress:
         return f"{self.done:,} of {self.total:,} games the same; {spent / 60:.1f} minutes, {left / 60:.1f} to go"
 
 
-def compare_all(other: str, games: int, jobs: int) -> None:
+def compare_all(other: str, games: int, of: Sequence[str], jobs: int) -> None:
     """Play what was not yet found the same, on as many pairs of processes as there are jobs."""
     pairs = [Pair(other) for _ in range(jobs)]
     here, there = pairs[0].players
@@ -192,7 +192,7 @@ def compare_all(other: str, games: int, jobs: int) -> None:
     KEPT.mkdir(parents=True, exist_ok=True)
     journal = KEPT / f"{here.mark}-{there.mark}.txt"
     known = set(journal.read_text(encoding="utf-8").splitlines()) if journal.exists() else set()
-    asked = list(batches(games))
+    asked = list(batches(games, of))
     wanted = [batch for batch in asked if json.dumps(batch) not in known]
     progress = Progress(sum(len(each.numbers) for each in asked), 0)
     progress.done = progress.before = progress.total - sum(len(each.numbers) for each in wanted)
@@ -230,6 +230,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Whether two Ludus play the same.")
     parser.add_argument("other", nargs="?", help="another interpreter with a Ludus")
     parser.add_argument("--games", type=int, default=1000, help="of every game and ruleset, campaigns too")
+    parser.add_argument("--of", nargs="+", choices=list(GAMES), default=list(GAMES), help="only of these")
     parser.add_argument("--jobs", type=int, default=max(1, (os.cpu_count() or 1) // 2), help="pairs of processes")
     parser.add_argument("--serve", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--record", metavar="GAME/RULESET/NUMBER", help="only print the record of this game")
@@ -244,10 +245,11 @@ def main() -> None:
         parser.error("say with which other interpreter to compare")
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # however it is stopped, it goes on later
     try:
-        compare_all(given.other, given.games, given.jobs)
+        compare_all(given.other, given.games, given.of, given.jobs)
     except Other as difference:
         sys.exit(str(difference))
-    print(f"{given.games:,} games of every game and ruleset are the same to the byte.")
+    what = "every game and ruleset" if given.of == list(GAMES) else f"every ruleset of {', '.join(given.of)}"
+    print(f"{given.games:,} games of {what} are the same to the byte.")
     return None
 
 
