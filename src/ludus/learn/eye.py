@@ -109,7 +109,7 @@ class Reading:
         if changed is None:
             self._footprint = Footprint(value)
             self.fits = self._footprint.fits
-            changed = self._footprint.fields()
+            changed = self._footprint.fields() or [("", value)]
             told.clear()
             if crowds is not None:
                 crowds.clear()
@@ -119,7 +119,7 @@ class Reading:
             if crowds is not None:
                 crowd = crowds[name] = []
             if field:
-                _read({name: field}, self._place, marks, crowd, None)
+                _read({name: field} if name else field, self._place, marks, crowd, None)
         self.marks = {}
         for marks in filter(None, told.values()):
             self.marks.update(marks)

@@ -88,11 +88,9 @@ class Footprint:
                 return False
         return True
 
-    def fields(self) -> list[tuple[Any, Any]]:
-        """By name; what has no fields has items."""
-        if self._shape is None:
-            return list(self._values.items())
-        return list(zip(self._shape.names, self._values, strict=True))
+    def fields(self) -> list[tuple[str, Any]]:
+        """By name; none of what is no dataclass."""
+        return [] if self._shape is None else list(zip(self._shape.names, self._values, strict=True))
 
     def follow(self, value: Any) -> list[tuple[str, Any]] | None:
         """Look again, and tell the fields that are not what they were; None of what has other fields, or none."""
