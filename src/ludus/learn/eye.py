@@ -91,13 +91,14 @@ class Reading:
     """Something that stands at a place, as it was when it was last read: its marks, and the pieces in it. Each field is
     remembered by itself, and read again only when it has changed."""
 
-    __slots__ = ("_crowds", "_footprint", "_place", "_told", "fits", "marks", "pieces")
+    __slots__ = ("_apart", "_crowds", "_footprint", "_place", "_told", "fits", "marks", "pieces")
 
     def __init__(self, place: Place, *, aside: bool) -> None:
         self._place = place
         self._footprint = NOTHING
         self.fits: Callable[[Any], bool] = NOTHING.fits  # whether something is as it was read
         self._told: dict[Any, dict[int, float]] = {}
+        self._apart = False  # whether no slot is marked by two fields
         self._crowds: dict[Any, Pieces] | None = {} if aside else None  # else pieces in it are read as parts of it
         self.marks: dict[int, float] = {}
         self.pieces: Pieces = []
@@ -109,20 +110,29 @@ class Reading:
         if changed is None:
             self._footprint = Footprint(value)
             self.fits = self._footprint.fits
+            self._apart = False
             changed = self._footprint.fields() or [("", value)]
             told.clear()
             if crowds is not None:
                 crowds.clear()
         for name, field in changed:
-            marks = told[name] = {}
+            marks: dict[int, float] = {}
             crowd = None
             if crowds is not None:
                 crowd = crowds[name] = []
             if field:
                 _read({name: field} if name else field, self._place, marks, crowd, None)
-        self.marks = {}
-        for marks in filter(None, told.values()):
-            self.marks.update(marks)
+            if self._apart:
+                for slot in told[name]:
+                    del self.marks[slot]
+                self._apart = self.marks.keys().isdisjoint(marks)
+                self.marks.update(marks)
+            told[name] = marks
+        if not self._apart:  # of two fields the last counts
+            self.marks = {}
+            for marks in filter(None, told.values()):
+                self.marks.update(marks)
+            self._apart = len(self.marks) == sum(map(len, told.values()))
         if crowds is not None:
             self.pieces = list(chain.from_iterable(crowds.values()))
 
@@ -144,16 +154,17 @@ class Ranks:
         for rank, (reading, (_, _, piece)) in enumerate(zip(self._readings, pieces, strict=True)):
             if not reading.fits(piece):
                 reading.renew(piece)
-                self._fill(rank, {self._keys[rank]: 1.0, **reading.marks})
+                self._fill(rank, reading.marks)
 
     def _fill(self, rank: int, marks: dict[int, float]) -> None:
-        count = len(marks)
+        key, count = self._keys[rank], len(marks) + 1
         if count > self.slots.shape[1]:
             wider = ((0, 0), (0, count - self.slots.shape[1]))
             self.slots, self.values = np.pad(self.slots, wider, "edge"), np.pad(self.values, wider, "edge")
         slots, values = self.slots[rank], self.values[rank]
-        slots[:count] = np.fromiter(marks, np.int64, count)
-        values[:count] = np.fromiter(marks.values(), np.float32, count)
+        slots[0], values[0] = key, 1.0
+        slots[1:count] = np.fromiter(marks, np.int64, count - 1)
+        values[1:count] = np.fromiter(marks.values(), np.float32, count - 1)
         slots[count:], values[count:] = slots[count - 1], values[count - 1]  # the rest says the last one again
 
 
