@@ -54,6 +54,7 @@ bench: $(VENV)/dev
 
 # -- compiled ------------------------------------------------------------------------------
 # Rules, states and planners compiled by mypyc, in an environment of their own; pure Python stays the reference.
+# `make test-fast` goes on where it was stopped; SAME=20 compares fewer games.
 
 fast: $(FAST)/bin/ludus
 

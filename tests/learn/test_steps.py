@@ -65,6 +65,17 @@ def test_many_of_a_list_are_asked_about_one_by_one() -> None:
     assert all(answer(form, rng) in form for _ in range(20))
 
 
+def test_a_large_sum_is_picked_without_listing_all_others() -> None:
+    """A step of a campaign asks for many of them."""
+    whole = Number(name="sum", title="Sum", default=0, low=0, high=10**12, step=100)
+    form = Form(*ASK, (Section("Pay", (whole,)),), (Limit("You have 5,000.", ("sum",), 5000),))
+    assert len(whole.values()) == whole.size() == 10**10 + 1
+    assert {answer(form, random.Random(seed))["sum"] for seed in range(40)} <= set(range(0, 5001, 100))
+    gap = Number(name="sum", title="Sum", default=0, low=0, high=500, step=100, least=300)
+    assert list(gap.values()) == [0, 300, 400, 500]
+    assert list(Number(name="one", title="One", default=2, low=2, high=2).values()) == [2]
+
+
 def test_a_word_keeps_its_number() -> None:
     """Whatever else may be answered: a policy learns what 'repair' is."""
     few, more = numbered("ask", ("no", "repair")), numbered("ask", ("no", "repair", "flee"))

@@ -151,7 +151,10 @@ class Number(Field):
         return 1 + len(self._above())
 
     def values(self) -> Sequence[int]:
-        return [self.low, *self._above()]
+        above = self._above()
+        if above and above[0] == self.low + self.step:
+            return range(self.low, self.high + 1, self.step)  # a sum of money has very many
+        return [self.low, *above]
 
     def draw(self, rng: random.Random) -> int:
         """Often the default, and small rather than large: such sums fit together."""

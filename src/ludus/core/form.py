@@ -90,8 +90,8 @@ class Form(Decision):
         self.limits = limits
         self.fields: tuple[Field, ...] = tuple(field for section in sections for field in section.fields)
         super().__init__(seat, name, prompt, clause, self._filled(default or {}), about)
-        if self.default not in self:
-            raise DataError(f"the form {name} breaks its own limits by default: {self.broken(self.default)}")
+        if broken := self.broken(self.default):
+            raise DataError(f"the form {name} breaks its own limits by default: {broken}")
 
     def _filled(self, given: Mapping[str, Any]) -> Filled:
         return Filled(read_fields(self.fields, dict(given), "the form"))

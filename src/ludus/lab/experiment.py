@@ -100,7 +100,10 @@ def load_experiment(path: Path, games: int | None = None) -> Experiment:
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise DataError(f"cannot read {path}: {error}", code="cannot-read") from error
+        why = getattr(error, "strerror", None) or error
+        raise DataError(
+            f"cannot read {path}: {why}; an experiment is a TOML file, as those in docs/lab", code="cannot-read"
+        ) from error
     return read_experiment(text, str(path), games)
 
 

@@ -7,7 +7,9 @@ that is 1; numbers are drawn together, so that 1 and 2 differ more than 100 and 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from itertools import chain
 from typing import Any, Protocol
 from zlib import crc32
 
@@ -31,7 +33,7 @@ Slots = NDArray[np.int64]
 class Place:
     """A place in a view, with the places below it."""
 
-    __slots__ = ("below", "kept", "path", "slot", "words")
+    __slots__ = ("_all", "_held", "below", "kept", "path", "slot", "words")
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -39,6 +41,8 @@ class Place:
         self.below: dict[Any, Place] = {}
         self.words: dict[str, int] = {}
         self.kept: dict[Any, dict[int, float]] = {}  # marks of what never changes and has stood here before
+        self._held: list[Any] | None = None  # what the list or dictionary that stood here last held
+        self._all: dict[int, float] = {}
 
     def at(self, key: Any) -> Place:
         place = self.below.get(key)
@@ -62,6 +66,14 @@ class Place:
             _read(value, self, marks, None, None)
         return marks
 
+    def marks_of_all(self, value: list[Any] | dict[Any, Any]) -> dict[int, float]:
+        """Of a list or dictionary of what never changes, that stands here."""
+        held = list(value.items() if type(value) is dict else value)
+        if held != self._held:
+            self._held, self._all = held, {}
+            _read(value, self, self._all, None, None)
+        return self._all
+
 
 ROOT = Place("")
 PIECE = Place("piece")
@@ -69,39 +81,90 @@ UNSAID = frozenset({"names", "remarks", "troubles", "log", "words", "title", "cl
 LONG = 40  # a text that is no word but a sentence
 
 Pieces = list[tuple[Place, Any, Any]]  # where they stand, under which key, and themselves
+Blocks = list[tuple[Place, Any]]  # other dataclasses, and where they stand
 Owners = list[tuple[Place, Any, int]]
 RANK = 64  # marks that a piece has room for at first
+NOTHING = Footprint(None)  # of what was never read
+
+
+class Reading:
+    """Something that stands at a place, as it was when it was last read: its marks, and the pieces in it. Each field is
+    remembered by itself, and read again only when it has changed."""
+
+    __slots__ = ("_apart", "_crowds", "_footprint", "_place", "_told", "fits", "marks", "pieces")
+
+    def __init__(self, place: Place, *, aside: bool) -> None:
+        self._place = place
+        self._footprint = NOTHING
+        self.fits: Callable[[Any], bool] = NOTHING.fits  # whether something is as it was read
+        self._told: dict[Any, dict[int, float]] = {}
+        self._apart = False  # whether no slot is marked by two fields
+        self._crowds: dict[Any, Pieces] | None = {} if aside else None  # else pieces in it are read as parts of it
+        self.marks: dict[int, float] = {}
+        self.pieces: Pieces = []
+
+    def renew(self, value: Any) -> None:
+        """Read what has changed."""
+        told, crowds = self._told, self._crowds
+        changed = self._footprint.follow(value)
+        if changed is None:
+            self._footprint = Footprint(value)
+            self.fits = self._footprint.fits
+            self._apart = False
+            changed = self._footprint.fields() or [("", value)]
+            told.clear()
+            if crowds is not None:
+                crowds.clear()
+        for name, field in changed:
+            marks: dict[int, float] = {}
+            crowd = None
+            if crowds is not None:
+                crowd = crowds[name] = []
+            if field:
+                _read({name: field} if name else field, self._place, marks, crowd, None)
+            if self._apart:
+                for slot in told[name]:
+                    del self.marks[slot]
+                self._apart = self.marks.keys().isdisjoint(marks)
+                self.marks.update(marks)
+            told[name] = marks
+        if not self._apart:  # of two fields the last counts
+            self.marks = {}
+            for marks in filter(None, told.values()):
+                self.marks.update(marks)
+            self._apart = len(self.marks) == sum(map(len, told.values()))
+        if crowds is not None:
+            self.pieces = list(chain.from_iterable(crowds.values()))
 
 
 class Ranks:
-    """The pieces in sight, a rank each: where it has marks, counted from its own place, and which. A rank is read again
-    when its piece has changed."""
+    """The pieces in sight, a rank each: where it has marks, counted from its own place, and which. A rank is filled
+    again when its piece has changed."""
 
-    __slots__ = ("_footprints", "_keys", "slots", "values")
+    __slots__ = ("_keys", "_readings", "slots", "values")
 
     def __init__(self, pieces: Pieces) -> None:
         self._keys = [PIECE.word(str(key)) for _, key, _ in pieces]
-        self._footprints: list[Footprint | None] = [None] * len(pieces)
+        self._readings = [Reading(PIECE, aside=False) for _ in pieces]
         self.slots: Slots = np.zeros((len(pieces), RANK), np.int64)
         self.values: Row = np.zeros((len(pieces), RANK), np.float32)
 
     def inspect(self, pieces: Pieces) -> None:
         """Read what has changed."""
-        for rank, (footprint, (_, _, piece)) in enumerate(zip(self._footprints, pieces, strict=True)):
-            if footprint is None or not footprint.fits(piece):
-                self._footprints[rank] = Footprint(piece)
-                marks = {self._keys[rank]: 1.0}
-                _read(piece, PIECE, marks, None, None)
-                self._fill(rank, marks)
+        for rank, (reading, (_, _, piece)) in enumerate(zip(self._readings, pieces, strict=True)):
+            if not reading.fits(piece):
+                reading.renew(piece)
+                self._fill(rank, reading.marks)
 
     def _fill(self, rank: int, marks: dict[int, float]) -> None:
-        count = len(marks)
+        key, count = self._keys[rank], len(marks) + 1
         if count > self.slots.shape[1]:
             wider = ((0, 0), (0, count - self.slots.shape[1]))
             self.slots, self.values = np.pad(self.slots, wider, "edge"), np.pad(self.values, wider, "edge")
         slots, values = self.slots[rank], self.values[rank]
-        slots[:count] = np.fromiter(marks, np.int64, count)
-        values[:count] = np.fromiter(marks.values(), np.float32, count)
+        slots[0], values[0] = key, 1.0
+        slots[1:count] = np.fromiter(marks, np.int64, count - 1)
+        values[1:count] = np.fromiter(marks.values(), np.float32, count - 1)
         slots[count:], values[count:] = slots[count - 1], values[count - 1]  # the rest says the last one again
 
 
@@ -120,18 +183,6 @@ class LineUp:
             counts[place, on] = number = counts.get((place, on), 0) + 1
             places.append(place.at((on, number)).slot)
         self.places: Slots = np.array(places, np.int64)[:, np.newaxis]
-
-
-class Block:
-    """What belongs to no seat, as it was when it was last read: its marks, and the pieces in it."""
-
-    __slots__ = ("footprint", "marks", "pieces")
-
-    def __init__(self, place: Place, value: Any) -> None:
-        self.footprint = Footprint(value)
-        self.marks: dict[int, float] = {}
-        self.pieces: Pieces = []
-        _read(value, place, self.marks, self.pieces, None)
 
 
 class Seen(Protocol):
@@ -154,13 +205,13 @@ class Eye:
     """Looks at one match, again and again. Pieces that stayed as they were since the last look are not read anew, and
     a position that stayed is not looked at again."""
 
-    __slots__ = ("_blocks", "_line_ups", "_match", "_ranks", "_rows")
+    __slots__ = ("_line_ups", "_match", "_ranks", "_readings", "_rows")
 
     def __init__(self, match: Seen) -> None:
         self._match = match
         self._line_ups: dict[int, LineUp] = {}
         self._ranks: dict[tuple[Any, ...], Ranks] = {}
-        self._blocks: dict[tuple[Place, Any, int], Block] = {}
+        self._readings: defaultdict[int, dict[Place, Reading]] = defaultdict(dict)  # of blocks, by seat
         self._rows: dict[int, Row] = {}
 
     def blink(self) -> None:
@@ -185,12 +236,17 @@ class Eye:
         row = np.zeros(WIDTH, dtype=np.float32)
         marks: dict[int, float] = {}
         pieces: Pieces = []
-        blocks: Pieces = []
+        blocks: Blocks = []
         _read(match.game.sight(match.state, seat), ROOT.at("position"), marks, pieces, blocks)
-        for place, key, value in blocks:
-            block = self._block(place, key, value, seat)
-            marks.update(block.marks)
-            pieces += block.pieces
+        readings = self._readings[seat]
+        for place, value in blocks:
+            reading = readings.get(place)
+            if reading is None:
+                reading = readings[place] = Reading(place, aside=True)
+            if not reading.fits(value):
+                reading.renew(value)
+            marks.update(reading.marks)
+            pieces += reading.pieces
         if pieces:
             self._set_up(row, pieces, seat)
         own = ROOT.at("own")
@@ -226,14 +282,8 @@ class Eye:
             ranks = self._ranks[what] = Ranks(pieces)
         return ranks
 
-    def _block(self, place: Place, key: Any, value: Any, seat: int) -> Block:
-        known = self._blocks.get((place, key, seat))
-        if known is None or not known.footprint.fits(value):
-            known = self._blocks[place, key, seat] = Block(place.at(key), value)
-        return known
 
-
-def _read(seen: Any, place: Place, marks: dict[int, float], pieces: Pieces | None, blocks: Pieces | None) -> None:
+def _read(seen: Any, place: Place, marks: dict[int, float], pieces: Pieces | None, blocks: Blocks | None) -> None:
     """Mark what differs from nothing; most of a view does not. What belongs to a seat is put aside as a piece, and
     where blocks are wanted, so is every other dataclass."""
     below = place.below
@@ -265,15 +315,25 @@ def _read(seen: Any, place: Place, marks: dict[int, float], pieces: Pieces | Non
                     marks[place.word(value)] = 1.0
         elif (kind is tuple and type(value[0]) in ATOMS) or (kind in STILL and (pieces is None or kind not in SEATED)):
             marks.update(there.marks_of(value))
-        elif pieces is not None and _has_seat(kind, value):
+        elif kind is dict or kind is list:
+            kinds = set(map(type, value.values() if kind is dict else value))
+            if pieces is None or kinds.isdisjoint(SEATED):
+                if pieces is not None and kind is dict and type(value.get("seat")) is int:
+                    pieces.append((place, key, value))
+                elif kinds <= STILL:
+                    marks.update(there.marks_of_all(value))
+                else:
+                    _read(value, there, marks, pieces, blocks)
+            elif kinds <= SEATED:
+                crowd = value.items() if kind is dict else enumerate(value)
+                pieces += [(there, each, piece) for each, piece in crowd]
+            else:
+                _read(value, there, marks, pieces, blocks)
+        elif shape_of(kind) is None:
+            _read(value, there, marks, pieces, blocks)
+        elif pieces is not None and kind in SEATED:
             pieces.append((place, key, value))
-        elif blocks is not None and shape_of(kind) is not None:
-            blocks.append((place, key, value))
+        elif blocks is not None:
+            blocks.append((there, value))
         else:
             _read(value, there, marks, pieces, blocks)
-
-
-def _has_seat(kind: type, value: Any) -> bool:
-    if kind is dict:
-        return type(value.get("seat")) is int
-    return shape_of(kind) is not None and kind in SEATED

@@ -6,7 +6,8 @@ import types
 import typing
 from collections.abc import Callable
 from functools import cache
-from operator import attrgetter
+from itertools import compress, count
+from operator import is_not
 from typing import Any
 
 from ludus.core.hints import type_hints
@@ -59,12 +60,13 @@ class Footprint:
     False
     """
 
-    __slots__ = ("_copies", "_kind", "_read", "_values")
+    __slots__ = ("_copies", "_kind", "_read", "_shape", "_values")
 
     def __init__(self, value: Any) -> None:
         kind: type = type(value)
         self._kind = kind
         shape = shape_of(kind)
+        self._shape = shape
         self._read: Callable[[Any], Any] = _itself
         self._values: Any = value  # a plain view is made anew for every look
         # What can change in place stands there twice: as it is, and as it was.
@@ -86,6 +88,23 @@ class Footprint:
                 return False
         return True
 
+    def fields(self) -> list[tuple[str, Any]]:
+        """By name; none of what is no dataclass."""
+        return [] if self._shape is None else list(zip(self._shape.names, self._values, strict=True))
+
+    def follow(self, value: Any) -> list[tuple[str, Any]] | None:
+        """Look again, and tell the fields that are not what they were; None of what has other fields, or none."""
+        shape = self._shape
+        if shape is None or type(value) is not self._kind:
+            return None
+        before, self._values = self._values, shape.values(value)
+        changed = set(compress(count(), map(is_not, self._values, before)))
+        for number, (index, copy) in enumerate(self._copies):
+            if self._values[index] != copy:
+                self._copies[number] = index, _copy(self._values[index])
+                changed.add(index)
+        return [(shape.names[index], self._values[index]) for index in changed]
+
 
 def _itself(value: Any) -> Any:
     return value
@@ -106,9 +125,10 @@ def _copy(value: Any) -> Any:
 
 
 def _getter(names: tuple[str, ...]) -> Callable[[Any], Values]:
-    if len(names) > 1:
-        return attrgetter(*names)
-    return lambda value: tuple(getattr(value, name) for name in names)
+    """Written out: twice as fast as `attrgetter`."""
+    fields = "".join(f"it.{name}, " for name in names)
+    written_out: Callable[[Any], Values] = eval(f"lambda it: ({fields})")
+    return written_out
 
 
 def _is_still(hint: Any) -> bool:

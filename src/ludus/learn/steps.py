@@ -111,18 +111,18 @@ def _fill(form: Form) -> Generator[Menu, int, Choice]:
                 continue
             value = yield from _pick(name, fitting)
         changed = form.read({**values, field.name: value})
-        if changed in form:
+        if not form.broken(changed):
             filled = changed
             values = dict(filled.items())  # type: ignore[union-attr]
             amounts = {each.name: each.amount(values[each.name]) for each in form.fields}
     return filled
 
 
-def _fitting(field: Field, least: float, most: float) -> tuple[Any, ...]:
+def _fitting(field: Field, least: float, most: float) -> Sequence[Any]:
     """What a field takes within these bounds; numbers come in order."""
     values = field.values()
     if isinstance(field, Number):
-        return tuple(values[bisect_left(values, least) : bisect_right(values, most)])
+        return values[bisect_left(values, least) : bisect_right(values, most)]
     return tuple(_frozen(each) for each in values if least <= field.amount(each) <= most)
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields
+from operator import attrgetter
 from typing import Literal
 
 from ludus.core.errors import DataError
@@ -87,7 +88,7 @@ class Coffers:
     settled: bool = told("Whether all is paid: never before the race is over.", default=False)
 
     def copy(self) -> Coffers:
-        twin = replace(self)
+        twin = Coffers(*_values(self))
         twin.transfers = self.transfers[:]
         twin.envelopes = dict(self.envelopes)
         twin.bets = dict(self.bets)
@@ -115,7 +116,7 @@ class Coffers:
         """CM 24.31, 25.1: nobody sees another's envelope, nor his purse, from which it could be reckoned."""
         if self.settled:
             return self
-        twin = replace(self)  # the rest is shared: it is only looked at
+        twin = Coffers(*_values(self))  # the rest is shared: it is only looked at
         twin.transfers = [each for each in self.transfers if seat == each.payer or seat == each.payee]
         twin.envelopes = {seat: self.envelopes[seat]} if seat in self.envelopes else {}
         twin.asked = {seat: self.asked[seat]} if seat in self.asked else {}
@@ -188,6 +189,9 @@ class Coffers:
         for seat in range(check.race.seats):
             if self.purse(seat) < 0:
                 raise check.wrong("transfers", f"seat {seat} has paid {-self.purse(seat)}s more than it ever had")
+
+
+_values = attrgetter(*(each.name for each in fields(Coffers)))  # `replace` takes five times as long
 
 
 @dataclass(frozen=True, slots=True)
