@@ -76,7 +76,9 @@ class Allotment:
     @property
     def half(self) -> int:
         """GL 8.31a, 9.33: the most that one area may get."""
-        available = self.available
+        return self._half_of(self.available)
+
+    def _half_of(self, available: int) -> int:
         return available if available == 1 or self.spent_man else available // 2
 
     def most_against(self, number: int) -> int:
@@ -85,8 +87,7 @@ class Allotment:
             return max(self.half, self.own_half + self.bonus)
         if not self.single:
             return self.half
-        available = self.fighter.own_cf + self.engagement.bonuses.get(number, 0)
-        return available if available == 1 or self.spent_man else available // 2
+        return self._half_of(self.fighter.own_cf + self.engagement.bonuses.get(number, 0))
 
     @property
     def own_half(self) -> int:
