@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 from dataclasses import fields
-from typing import get_type_hints
 
 import pytest
 
 from ludus import new_match
+from ludus.core.hints import type_hints
 from ludus.core.reference import pages_of, without_help
 from ludus.games.gladiator.fighter import Fighter
 from ludus.games.gladiator.position import LEFT_OUT, OWN, RENAMED, Man, Position
@@ -25,7 +25,7 @@ def test_whatever_stands_on_a_sheet_can_be_written() -> None:
 
 
 def test_it_is_written_with_the_types_of_the_sheet() -> None:
-    sheet, written = get_type_hints(Fighter), get_type_hints(Man)
+    sheet, written = type_hints(Fighter), type_hints(Man)
     for name, kind in sheet.items():
         if name not in LEFT_OUT and name not in OWN:
             assert written[RENAMED.get(name, name)] in (kind, kind | None)
