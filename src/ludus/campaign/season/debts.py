@@ -31,7 +31,7 @@ class Debts(Deals):
             if self.cash(seat) < CHARTS.bet:  # CM 26.1a
                 self.tell("penniless", {"seat": seat, "cash": self.cash(seat)}, ("CM 26.1a",))
                 offered: list[Lot] = []
-                if not (yield from self.raise_money(seat, CHARTS.bet, offered, "CM 26.1a")):
+                if not (yield from self.raise_money(seat, CHARTS.bet, offered, "You must bet", "CM 26.1a")):
                     yield from self.liquidate(seat, BANKRUPT, offered)
 
     def call_in(self) -> Phase:
@@ -43,7 +43,7 @@ class Debts(Deals):
                 continue
             self.tell("default", {"seat": seat, "owed": owed, "cash": self.cash(seat)}, ("CM 21.2b",))
             offered: list[Lot] = []
-            raised = yield from self.raise_money(seat, owed, offered, "CM 21.2b")
+            raised = yield from self.raise_money(seat, owed, offered, "You owe", "CM 21.2b")
             self.settle_due()
             if not raised:
                 yield from self.liquidate(seat, BANKRUPT, offered)
@@ -80,7 +80,9 @@ class Debts(Deals):
 
     # -- forced auction (CM 21.2b) --------------------------------------------------------------------------------
 
-    def raise_money(self, seat: int, wanted: int, offered: list[Lot], clause: str) -> Generator[Ask, Any, bool]:
+    def raise_money(
+        self, seat: int, wanted: int, offered: list[Lot], why: str, clause: str
+    ) -> Generator[Ask, Any, bool]:
         """CM 21.2b: lots of his own choice, each once, until he has what he needs or nothing is left to offer. What the
         last lot brings beyond it is his (CM 21.2d)."""
         while self.cash(seat) < wanted:
@@ -89,7 +91,7 @@ class Debts(Deals):
                 return False
             name = str(left[0])
             if len(left) > 1:
-                name = yield self.ask_lot(seat, left, wanted, clause)
+                name = yield self.ask_lot(seat, left, f"{why} {money(wanted)} now")
             offered.append(read_lot(name))
             yield from self.sell(seat, read_lot(name), CHARTS.step, clause)
         return True
@@ -98,8 +100,7 @@ class Debts(Deals):
         """Who could bid anything at all."""
         return [seat for seat in self.owners() if seat != seller and self.spendable(seat) >= CHARTS.step]
 
-    def ask_lot(self, seat: int, left: list[Lot], wanted: int, clause: str) -> Choose:
-        why = f"You owe {money(wanted)} now" if clause == "CM 21.2b" else f"You must bet {money(wanted)}"
+    def ask_lot(self, seat: int, left: list[Lot], why: str) -> Choose:
         prompt = f"{why} and have {money(self.cash(seat))}. What do you put up for auction?"
         return Choose(seat, "lot", prompt, "CM 21.2b", tuple(map(str, left)))
 

@@ -104,8 +104,6 @@ class Defence(Chapter):
         track = race.track
         if self.stopped(chariot) or self.blind_to(chariot, -direction):
             return False
-        if (chariot.eye_left if direction == OUT else chariot.eye_right) and chariot.driver == "car":
-            return False  # CM 13.1-5: a team without its driver sees well enough
         if self.maximum(chariot) - chariot.debt < self.evasion_price(direction):
             return False
         step = track.ahead[chariot.square]

@@ -199,7 +199,10 @@ class Betting(Records):
         fields = (
             OneOf(name="with", title="Offer a side bet to", default=NOBODY, choices=choices, seats=others),
             OneOf(name="on", title="that this chariot", default=next(iter(chariots)), choices=chariots, only=only),
-            OneOf(name="before", title="comes in before", default=NOBODY, choices=ahead, only=only),
+            OneOf(
+                name="before", title="comes in before", default=NOBODY, choices=ahead, only=only,
+                help="Named before itself, it must win.",
+            ),
             Number(
                 name="stake", title="for", default=step, low=step, high=max(step, purse), unit="s", step=step,
                 only=only,
