@@ -52,8 +52,11 @@ def test_a_man_dragged_again_by_a_dodge_pays_once_a_phase() -> None:
         blue="", blue_is={"status": "out", "driver": "dead"},
         falling=[{"faction": "blue", "square": "lane 4, backstretch 26", "car": "normal"}],
     )  # fmt: skip
-    play(race, "forward 18", "evade out")
+    play(race, "forward 18")
+    assert chariot(race, "red").bruised
+    play(race, "evade out")
     assert [event.clauses[0] for event in events(race, "driver-hurt")] == ["CM 16.3"]
+    assert not chariot(race, "red").bruised  # the next phase is another one
     assert chariot(race, "red").hits == 6
     assert dice_left(race) == ()
 

@@ -64,6 +64,7 @@ class WrittenChariot:
     )
     cut_due: bool = told("Whether he may still try to cut himself free in this phase (CM 16.2a).", default=False)
     cut_from: int = told("How many squares of the trail lie before the flip (CM 16.2b).", default=0)
+    bruised: bool = told("Whether the die for dragging him has been thrown in this phase (CM 16.3).", default=False)
     written: int = told("The speed written for this turn.", default=0)
     last_written: int = told("The speed written last, which the clock writes again; -1: none yet.", default=-1)
     executed: int = told(

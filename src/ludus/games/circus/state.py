@@ -77,6 +77,7 @@ class Chariot:
     cut_due: bool = False
     trail: tuple[int, ...] = ()  # where he lay when this phase began, and the squares he was dragged through
     cut_from: int = 0  # how much of the trail lies before the flip (CM 16.2b)
+    bruised: bool = False  # the die for dragging has been thrown in this phase (CM 16.3)
     freed_turn: int = 0
     climbed: tuple[int, ...] = ()  # wall squares in which he has rolled
     wall_way: int = 0  # his direction along the wall: +1, -1 or 0
@@ -180,6 +181,7 @@ class Chariot:
         twin.cut_due = self.cut_due
         twin.trail = self.trail
         twin.cut_from = self.cut_from
+        twin.bruised = self.bruised
         twin.freed_turn = self.freed_turn
         twin.climbed = self.climbed
         twin.wall_way = self.wall_way
@@ -350,9 +352,7 @@ class Race(Board):
     def copy(self) -> Race:
         twin = self._shared()
         # A chariot that has left for good never changes again.
-        twin.chariots = [
-            chariot if chariot.square < 0 and chariot.gone else chariot.copy() for chariot in self.chariots
-        ]
+        twin.chariots = [each if each.square < 0 and each.gone else each.copy() for each in self.chariots]
         twin.move = self.move.copy()
         twin.wrecks = self.wrecks.copy()
         twin.falling = self.falling[:]

@@ -51,6 +51,7 @@ export interface Chariot {
   cut_due: boolean;
   trail: number[];
   cut_from: number;
+  bruised: boolean;
   freed_turn: number;
   climbed: number[];
   wall_way: number;

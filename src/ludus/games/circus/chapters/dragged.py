@@ -127,14 +127,14 @@ class Dragged(Chapter):
         rival = self.race.chariots[mover] if mover >= 0 else None
         return rival if rival is not None and rival.manned and rival.seat != chariot.seat else None
 
-    def end_of_phase(self, hurt: set[int]) -> Iterable[Ask]:
-        """CM 12.1b: nothing, where nobody is dragged. `hurt`: whose die has been thrown in this phase."""
+    def end_of_phase(self) -> Iterable[Ask]:
+        """CM 12.1b: nothing, where nobody is dragged."""
         for chariot in self.race.chariots:
             if chariot.trail:
-                return self.end_of_dragging(hurt)
+                return self.end_of_dragging()
         return ()
 
-    def end_of_dragging(self, hurt: set[int]) -> Phase:
+    def end_of_dragging(self) -> Phase:
         """CM 12.1b, 16.2a, 16.3: cutting free first, then what the dragging did, once a phase."""
         race = self.race
         for chariot in race.chariots:
@@ -143,8 +143,8 @@ class Dragged(Chapter):
             dragged = len(chariot.trail) > 1
             if chariot.cut_due and chariot.on_track:
                 yield from self.try_to_cut_loose(chariot)
-            if dragged and chariot.number not in hurt:
-                hurt.add(chariot.number)
+            if dragged and not chariot.bruised:
+                chariot.bruised = True
                 self.injure_dragged(chariot)
             chariot.cut_due = False
             chariot.cut_from = 0

@@ -213,7 +213,7 @@ class Turn(Chapter):
     def close_phase(self) -> Iterable[Ask]:
         """CM 12.1b: nothing, where nobody is dragged, nothing falls and nobody is run at."""
         race = self.race
-        if race.falling or self.men_jump_aside() or self.end_of_phase(set()):
+        if race.falling or self.men_jump_aside() or self.end_of_phase():
             return self.settle_phase()
         race.phase = "drawing"
         return ()
@@ -221,13 +221,14 @@ class Turn(Chapter):
     def settle_phase(self) -> Phase:
         """CM 12.1b, 16.2a: dragged men, then wrecks, and then whoever these have dragged."""
         race = self.race
-        hurt: set[int] = set()
         yield from self.men_jump_aside()
         if not race.falling or race.falling[0].landed < 0:  # else this is behind us already
-            yield from self.end_of_phase(hurt)
+            yield from self.end_of_phase()
         if race.falling:
             yield from self.land_wrecks()
-            yield from self.end_of_phase(hurt)  # men pulled or dragged by what the wrecks did
+            yield from self.end_of_phase()  # men pulled or dragged by what the wrecks did
+        for chariot in race.chariots:
+            chariot.bruised = False
         race.phase = "drawing"
 
     def start_turn(self) -> None:
