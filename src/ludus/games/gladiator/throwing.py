@@ -39,7 +39,8 @@ def after_all(thrower: Fighter, fighter: Fighter, area: int) -> int:
     guard = fighter.guard[area]
     if not fighter.beset or not from_behind(thrower, fighter):
         return guard
-    written = fighter.sheet[area - 6] if fighter.sheet else max(guard, 0)
+    # Display 14 ends with the five boxes of the guard and what is left unused.
+    written = fighter.sheet[-6:-1][area] if fighter.sheet else max(guard, 0)
     return guard - (written >> fighter.prone)
 
 
