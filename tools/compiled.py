@@ -29,7 +29,7 @@ COLD = (
 # classes and is put together while the house is open, and native classes know neither. Other books stay as they are.
 MODULES = (
     "core/decision", "core/form",
-    "games/circus/charts", "games/circus/state", "games/circus/step_list", "games/circus/track",
+    "games/circus/charts", "games/circus/state", "games/circus/step_list", "games/circus/threats", "games/circus/track",
 )  # fmt: skip
 BOOKS = ("advanced", "epic")
 FLAT = "ludus/games/circus/flat"

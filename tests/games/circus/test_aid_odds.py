@@ -10,7 +10,8 @@ from ludus.core.event import Event
 from ludus.core.game import Phase
 from ludus.games.circus import odds
 from ludus.games.circus.editions import book_of
-from ludus.games.circus.state import CAR, Race, Threat
+from ludus.games.circus.state import CAR, Race
+from ludus.games.circus.threats import Threat
 from ludus.games.circus.track import IN, OUT
 from tests.games.circus.oracle import Thrown, both, flipped, found, last, pair, same
 from tests.games.circus.test_odds import lashed, lasher

@@ -17,7 +17,8 @@ from ludus.games.circus.editions import SecondEdition
 from ludus.games.circus.game import Circus
 from ludus.games.circus.odds import NOTHING
 from ludus.games.circus.ruleset import Rules
-from ludus.games.circus.state import TEAM, Attack, Chariot, Race
+from ludus.games.circus.state import TEAM, Chariot, Race
+from ludus.games.circus.threats import Attack
 from ludus.games.circus.track import IN
 from ludus.games.circus.words import Answer, Data, Names, who
 

@@ -82,6 +82,7 @@ def check_board(race: Race) -> None:
         assert sum(not book.cannot_move(each) for each in there) <= 1, TRACK.name(square)
         assert race.occupied[square] >> 1 in {each.number for each in there}
     assert set(race.occupied) == set(pieces)
+    assert race.stacked or all(len(there) == 1 for there in pieces.values())
 
 
 def check_logs(race: Race) -> None:

@@ -9,7 +9,8 @@ import pytest
 from ludus.core.game import Phase
 from ludus.games.circus.editions import book_of
 from ludus.games.circus.odds import DAMAGED, DEAD, FLIPS, HORSE_DEAD, UNHURT, boxes_lost
-from ludus.games.circus.state import CAR, TEAM, Falling, Race
+from ludus.games.circus.state import CAR, TEAM, Race
+from ludus.games.circus.threats import Falling
 from tests.games.circus.oracle import Thrown, flipped, found, last, same
 from tests.rules.epic.kit import epic
 from tests.rules.epic.wreck_kit import DRAGGING, MUD, STRAY

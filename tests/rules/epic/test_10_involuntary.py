@@ -8,7 +8,8 @@ import pytest
 
 from ludus.core.event import Modifier
 from ludus.games.circus.editions import book_of
-from ludus.games.circus.state import TEAM, Threat
+from ludus.games.circus.state import TEAM
+from ludus.games.circus.threats import Threat
 from tests.rules.circus.kit import GAME, CircusMatch, asked, chariot, dice_left, events, left, place, play
 from tests.rules.epic.kit import epic
 from tests.rules.epic.obstacle_kit import CALM, DEAD_HORSE, LYING, answers, three

@@ -9,7 +9,8 @@ import pytest
 from ludus import Refused
 from ludus.core.event import Modifier
 from ludus.games.circus.odds import thrown
-from ludus.games.circus.state import CAR, Attack
+from ludus.games.circus.state import CAR
+from ludus.games.circus.threats import Attack
 from ludus.games.circus.track import IN
 from tests.rules.circus.kit import GAME, CircusMatch, asked, chariot, dice_left, events, place, play
 from tests.rules.epic.fight_kit import BOOK, NO_KNIFE, beside, factors_left, offered

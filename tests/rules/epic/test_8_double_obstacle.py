@@ -122,6 +122,8 @@ def test_a_lone_team_that_stops_on_it_checks_when_it_goes_on() -> None:
     # The same position is written and read again.
     again = GAME.read_position(GAME.write_position(race.state), race.seats, race.options)
     assert (again.occupied, again.chariots[0].under) == (race.state.occupied, red.under)
+    assert again.stacked
+    assert race.state.stacked
 
 
 @pytest.mark.rule("E2 8.9.3.4")

@@ -10,7 +10,8 @@ from ludus.core.event import Event
 from ludus.core.game import Phase
 from ludus.games.circus.editions import book_of
 from ludus.games.circus.odds import HORSE_DEAD, boxes_lost
-from ludus.games.circus.state import TEAM, Chariot, Race, Threat
+from ludus.games.circus.state import TEAM, Chariot, Race
+from ludus.games.circus.threats import Threat
 from tests.games.circus.oracle import Thrown, flipped, found, last, same
 from tests.rules.epic.kit import epic
 from tests.rules.epic.obstacle_kit import CALM, DEAD_HORSE, LYING

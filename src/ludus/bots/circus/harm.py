@@ -11,7 +11,8 @@ from ludus.bots.circus.reserve import exhaustion
 from ludus.bots.circus.rivalry import Rivalry
 from ludus.games.circus.editions import SecondEdition
 from ludus.games.circus.odds import GRAVE, HORSE_DEAD, NO_HARM, SWERVES, SWERVES_INTO, SWERVES_STRAINING
-from ludus.games.circus.state import TEAM, Attack, Chariot, Threat
+from ludus.games.circus.state import TEAM, Chariot
+from ludus.games.circus.threats import Attack, Threat
 from ludus.games.circus.track import IN, OUT, WALL
 
 FACTOR: Final = 0.05  # turns, for a factor

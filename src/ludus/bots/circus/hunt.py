@@ -8,7 +8,8 @@ from typing import Final
 from ludus.bots.circus.harm import AT_HAND, attack_gain
 from ludus.bots.circus.rivalry import Rivalry
 from ludus.games.circus.editions import SecondEdition, book_of
-from ludus.games.circus.state import CAR, TEAM, Chariot, Race, attack_of
+from ludus.games.circus.state import CAR, TEAM, Chariot, Race
+from ludus.games.circus.threats import attack_of
 from ludus.games.circus.track import IN, OUT, Track
 
 WORTH_A_LOOK: Final = 0.03  # own turns for a turn of his: less, and he is left in peace

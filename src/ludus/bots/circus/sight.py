@@ -8,7 +8,8 @@ from typing import Any
 from ludus.bots.base import Glimpse
 from ludus.games.circus.game import SAID, read_parts
 from ludus.games.circus.ruleset import Rules
-from ludus.games.circus.state import Chariot, Falling, Move, Race, Threat
+from ludus.games.circus.state import Chariot, Move, Race
+from ludus.games.circus.threats import Falling, Threat
 from ludus.games.circus.track import Track
 from ludus.library import find_game
 

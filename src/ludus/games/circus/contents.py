@@ -20,8 +20,9 @@ if TYPE_CHECKING:
     from ludus.games.circus.chapters.corners import Slide
     from ludus.games.circus.chapters.reach import Way
     from ludus.games.circus.odds import Axle, Car, Ending, Lashed, Odds, Sides
-    from ludus.games.circus.state import Attack, Chariot, Threat
+    from ludus.games.circus.state import Chariot
     from ludus.games.circus.step_list import Steps
+    from ludus.games.circus.threats import Attack, Threat
     from ludus.games.circus.words import Answer, Strain
 
 

@@ -7,7 +7,8 @@ from dataclasses import MISSING, dataclass, fields
 from typing import Any, Literal
 
 from ludus.core.plain import to_plain, told
-from ludus.games.circus.state import Chariot, Falling, Goal, Move, Race, Threat
+from ludus.games.circus.state import Chariot, Goal, Move, Race
+from ludus.games.circus.threats import Falling, Threat
 
 
 @dataclass(slots=True)

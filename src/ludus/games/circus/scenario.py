@@ -13,7 +13,8 @@ from ludus.games.circus.goals import check_goal
 from ludus.games.circus.parts import check_parts, read_parts
 from ludus.games.circus.position import WrittenChariot, WrittenMove, WrittenPosition
 from ludus.games.circus.stable import MODIFIERS, MOST_ENDURANCE
-from ludus.games.circus.state import CAR, CARCASS, TEAM, WRECK, Attack, Chariot, Falling, Move, Race
+from ludus.games.circus.state import CAR, CARCASS, TEAM, WRECK, Chariot, Move, Race
+from ludus.games.circus.threats import Attack, Falling
 from ludus.games.circus.track import IN, OUT
 
 ORDINARY_TEAM = (5, 4, 4, 5)

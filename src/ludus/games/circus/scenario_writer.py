@@ -18,7 +18,8 @@ from ludus.games.circus.position import (
     shortened,
 )
 from ludus.games.circus.scenario import ORDINARY_TEAM, find_attack, ordinary_car, wound_drops
-from ludus.games.circus.state import CARCASS, TEAM, WRECK, Chariot, Falling, Goal, Race
+from ludus.games.circus.state import CARCASS, TEAM, WRECK, Chariot, Goal, Race
+from ludus.games.circus.threats import Falling
 
 QUESTIONS = {"cutting": "cut", "jumping": "pay", "injured": "injury", "reins": "loose", "on foot": "walk"}  # by phase
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from functools import cache
 from typing import Any, Literal
 
 from ludus.core.errors import DataError
 from ludus.core.plain import STATIC, told
 from ludus.games.circus.ruleset import Rules
+from ludus.games.circus.threats import Falling, Threat
 from ludus.games.circus.track import Track
 
 TEAM, CAR = 0, 1
@@ -249,39 +249,6 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
-class Falling:
-    """A flipped car still in the air (CM 12.1b)."""
-
-    square: int
-    car: str
-    faction: int  # index of the chariot it belonged to
-    landed: int = -1  # where it comes down, once that is rolled
-
-
-@dataclass(frozen=True, slots=True)
-class Attack:
-    """An attack that can be announced. `side` is where it comes from, as the target sees it."""
-
-    kind: str  # "lash", "ram", "trample", or what an option adds
-    target: int
-    part: int
-    side: int
-
-
-@dataclass(frozen=True, slots=True)
-class Threat:
-    """An attack, a swerve or a wreck that somebody must face now (CM 9.3)."""
-
-    kind: str  # "lash", "ram", "swerve" (an involuntary ram) or "wreck"
-    attacker: int  # whose chariot, or whose wreck
-    target: int
-    part: int  # of the target
-    side: int  # where it comes from, as the target sees it; 0: from above
-    cdm: int  # of the attacker in the contest
-    won: bool = False  # the target has won the contest, and only its way out is still to be chosen
-
-
-@dataclass(frozen=True, slots=True)
 class Goal:
     """What an exercise asks of one chariot; all of it is needed, and that it is still in the race."""
 
@@ -305,12 +272,17 @@ class Goal:
 
 
 class Board:
-    """Which squares are not free, as `occupied` and `wrecks` say: a byte each, so that a whole lane is seen at once."""
+    """Which squares are not free, as `occupied` and `wrecks` say: a byte each, so that a whole lane is seen at once;
+    and whether anybody may stand on somebody, as hardly ever."""
 
-    __slots__ = ("taken",)
+    __slots__ = ("stacked", "taken")
 
-    def _lay_out(self, taken: bytearray) -> None:
+    def _lay_out(self, taken: bytearray, stacked: bool) -> None:
         self.taken = taken
+        self.stack(stacked)
+
+    def stack(self, stacked: bool) -> None:
+        self.stacked = stacked
 
 
 @dataclass(slots=True)
@@ -345,7 +317,7 @@ class Race(Board):
     parts: dict[str, Any] = field(default_factory=dict)  # what options add, each under its name
 
     def __post_init__(self) -> None:
-        self._lay_out(bytearray(self.track.size))
+        self._lay_out(bytearray(self.track.size), not all(self.in_view(chariot) for chariot in self.chariots))
         for square in (*self.occupied, *self.wrecks):
             self.taken[square] = 1
 
@@ -357,7 +329,7 @@ class Race(Board):
         twin.wrecks = self.wrecks.copy()
         twin.falling = self.falling[:]
         twin.occupied = self.occupied.copy()
-        twin._lay_out(self.taken[:])
+        twin._lay_out(self.taken[:], self.stacked)
         twin.parts = copies(self.parts)
         return twin
 
@@ -396,7 +368,7 @@ class Race(Board):
         twin.threat = self.threat
         twin.final = self.final
         twin.occupied = self.occupied
-        twin._lay_out(self.taken)
+        twin._lay_out(self.taken, self.stacked)
         twin.goal = self.goal
         twin.verdict = self.verdict
         twin.parts = self.parts
@@ -423,9 +395,19 @@ class Race(Board):
             self.stand(self.track.behind[square], 2 * number + CAR)
 
     def stand(self, square: int, part: int) -> None:
-        """A team or a car stands there now."""
+        """A team or a car stands there now, and maybe on somebody."""
+        if square in self.occupied:
+            self.stack(True)
         self.occupied[square] = part
         self.taken[square] = 1
+
+    def in_view(self, chariot: Chariot) -> bool:
+        """Whether nobody stands on it."""
+        team, part = chariot.square, 2 * chariot.number
+        if team < 0:
+            return True
+        seen = self.occupied.get(team) == part
+        return seen and (not chariot.hitched or self.occupied.get(self.track.behind[team]) == part + CAR)
 
     def leave(self, square: int) -> None:
         """And there nobody any more."""
@@ -495,5 +477,4 @@ class Race(Board):
         return self.track.position(chariot.square, chariot.leg)
 
 
-attack_of = cache(Attack)  # they are listed at every step, and there are not many
 _new_chariot, _new_move, _new_race = Chariot.__new__, Move.__new__, Race.__new__

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from ludus.core.decision import Choice
-from ludus.games.circus.state import Attack
+from ludus.games.circus.threats import Attack
 from ludus.games.circus.track import IN, OUT
 
 MOST = 150  # more factors than any chariot can have; only sizes the lists of answers

@@ -17,8 +17,9 @@ from ludus.games.circus.odds import (
     harm,
 )
 from ludus.games.circus.standing_orders import ANYBODY, ASK
-from ludus.games.circus.state import CAR, TEAM, Attack, Chariot, Threat, attack_of
+from ludus.games.circus.state import CAR, TEAM, Chariot
 from ludus.games.circus.step_list import FORWARD
+from ludus.games.circus.threats import Attack, Threat, attack_of
 from ludus.games.circus.track import IN, OUT
 from ludus.games.circus.words import (
     Answer,

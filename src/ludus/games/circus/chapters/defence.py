@@ -20,7 +20,8 @@ from ludus.games.circus.odds import (
     odds,
 )
 from ludus.games.circus.standing_orders import ANYBODY, ASK, WAIT
-from ludus.games.circus.state import TEAM, Chariot, Threat
+from ludus.games.circus.state import TEAM, Chariot
+from ludus.games.circus.threats import Threat
 from ludus.games.circus.track import IN, OUT, WALL
 from ludus.games.circus.words import (
     Answer,

@@ -19,7 +19,8 @@ from ludus.games.circus.odds import (
     odds,
     sums,
 )
-from ludus.games.circus.state import CAR, TEAM, Attack, Chariot, attack_of
+from ludus.games.circus.state import CAR, TEAM, Chariot
+from ludus.games.circus.threats import Attack, attack_of
 from ludus.games.circus.track import IN
 from ludus.games.circus.words import (
     Answer,

@@ -38,7 +38,8 @@ from ludus.games.circus.odds import (
     sums,
     times,
 )
-from ludus.games.circus.state import TEAM, Attack, Chariot, Threat
+from ludus.games.circus.state import TEAM, Chariot
+from ludus.games.circus.threats import Attack, Threat
 from ludus.games.circus.track import IN, WALL
 from ludus.games.circus.words import (
     Answer,

@@ -119,7 +119,7 @@ class Movement(Chapter):
                     chariot.trail = (*chariot.trail, *self.dragged_through(chariot, square, through))
                 continue
             ahead = track.ahead[square]
-            if self.blocks(ahead):
+            if race.taken[ahead] and self.blocks(ahead):
                 break
             squares -= 1
             run += 1
@@ -173,8 +173,10 @@ class Movement(Chapter):
         square = chariot.square
         if race.move.jumps:
             return 0
-        if (race.wrecks or chariot.under) and (square in race.wrecks or self.bound_to_look(chariot)):
-            return 0
+        if race.wrecks or chariot.under:
+            alone = chariot.driver == "car" and not race.stacked  # nearly always
+            if square in race.wrecks or (not alone and self.bound_to_look(chariot)):
+                return 0
         quiet = race.free_run(square, most)
         for other in race.chariots:
             if other.man > square and other.man <= square + quiet:

@@ -23,7 +23,8 @@ from ludus.games.circus.odds import (
     sums,
     thrown,
 )
-from ludus.games.circus.state import CAR, TEAM, Attack, Chariot, Threat
+from ludus.games.circus.state import CAR, TEAM, Chariot
+from ludus.games.circus.threats import Attack, Threat
 from ludus.games.circus.words import (
     Answer,
     Data,

@@ -20,9 +20,9 @@ class LegalSteps(Chapter):
         finishing = not race.track.index[ahead] and self.would_finish(chariot)
         forward, clear = self.forward_run(chariot, factors)
         unhindered = clear if self.wrecks_hinder else forward
+        blocked = not (forward or finishing) and self.blocks(ahead)
         if forward < factors and chariot.status == "runaway":
             forward = self.keep_a_way_out(chariot, forward, factors)
-        blocked = not finishing and self.blocks(ahead)
         steps = Steps(blocked, forward, clear)
         if race.move.jumps:
             return steps

@@ -9,7 +9,8 @@ from ludus.core.decision import Decision
 from ludus.core.game import CHECKPOINT, Ask, Phase, Script, Together
 from ludus.core.goals import goal_story
 from ludus.games.circus.book import Chapter
-from ludus.games.circus.state import Attack, Chariot
+from ludus.games.circus.state import Chariot
+from ludus.games.circus.threats import Attack
 from ludus.games.circus.words import (
     Data,
     Names,

@@ -15,7 +15,8 @@ from ludus.games.circus.odds import (
     mixed,
     odds,
 )
-from ludus.games.circus.state import TEAM, Chariot, Falling, Threat
+from ludus.games.circus.state import TEAM, Chariot
+from ludus.games.circus.threats import Falling, Threat
 from ludus.games.circus.track import IN, OUT
 from ludus.games.circus.words import (
     Data,

@@ -37,7 +37,8 @@ from ludus.games.circus.options.horses import Carcasses
 from ludus.games.circus.options.season import SeasonRace
 from ludus.games.circus.options.weather import Weather
 from ludus.games.circus.patronage import MatchPatronage, Patronage
-from ludus.games.circus.state import CAR, Attack, Chariot, attack_of
+from ludus.games.circus.state import CAR, Chariot
+from ludus.games.circus.threats import Attack, attack_of
 from ludus.games.circus.track import IN, OUT
 
 

@@ -10,7 +10,8 @@ from ludus.core.event import Modifier
 from ludus.core.toml_files import load_table
 from ludus.games.circus.odds import sums
 from ludus.games.circus.options.knife import SmallKnife
-from ludus.games.circus.state import CAR, TEAM, Attack, Chariot, attack_of
+from ludus.games.circus.state import CAR, TEAM, Chariot
+from ludus.games.circus.threats import Attack, attack_of
 from ludus.games.circus.words import Answer, Data, Names
 
 KNIFE = load_table("ludus.games.circus", "epic/weapons")["knife"]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from ludus.games.circus.epic.horses import EpicHorses
-from ludus.games.circus.state import CAR, CARCASS, TEAM, Attack, Chariot, Move
+from ludus.games.circus.state import CAR, CARCASS, TEAM, Chariot, Move
+from ludus.games.circus.threats import Attack
 from ludus.games.circus.words import Data, Names, named, who
 
 
@@ -65,10 +66,12 @@ class EpicObstacles(EpicHorses):
 
     def alone(self, chariot: Chariot) -> bool:
         """Whether nobody else stands where its team and its car do, or right behind a team that has lost it."""
-        race = self.race
+        race, team = self.race, chariot.square
+        track = race.track
+        if not race.stacked:  # nearly always
+            return chariot.hitched or race.occupied.get(track.behind[team], CAR) & 1 == CAR
         if not (race.wrecks or chariot.under or race.move.jumps):
             return True  # nobody has driven over anybody
-        team, track = chariot.square, race.track
         ahead, behind = track.ahead[team], track.behind[team]
         teams = [other.square for other in race.chariots]
         if behind in teams or teams.count(team) > 1:
@@ -145,17 +148,18 @@ class EpicObstacles(EpicHorses):
     def uncover(self) -> None:
         """Whoever was driven over is seen again when the other has gone."""
         race = self.race
+        if not race.stacked:
+            return
         occupied, behind = race.occupied, race.track.behind
         for chariot in race.chariots:
             team = chariot.square
-            if team in occupied and behind[team] in occupied:
-                continue  # nearly everybody
             if team < 0:
                 continue
             if team not in occupied:
                 race.stand(team, 2 * chariot.number)
             if chariot.hitched and behind[team] not in occupied:
                 race.stand(behind[team], 2 * chariot.number + CAR)
+        race.stack(not all(race.in_view(chariot) for chariot in race.chariots))
 
     def bound_to_look(self, chariot: Chariot) -> bool:
         """Leaving somebody whom it stands on is a step of its own. E2 13.3.3: over what lies under his car a man behind

@@ -11,7 +11,8 @@ from ludus.core.plain import told
 from ludus.games.circus.epic.finish import EpicFinish
 from ludus.games.circus.epic.setup import EpicSetup
 from ludus.games.circus.options.switch import EPIC, either, on_off, only
-from ludus.games.circus.state import TEAM, Attack, Chariot
+from ludus.games.circus.state import TEAM, Chariot
+from ludus.games.circus.threats import Attack
 from ludus.games.circus.words import Data, Names, who
 
 GROUP = "The epic race"

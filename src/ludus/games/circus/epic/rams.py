@@ -7,7 +7,8 @@ from ludus.core.event import Modifier
 from ludus.core.game import Phase
 from ludus.games.circus.editions import SecondEdition
 from ludus.games.circus.odds import HARMLESS, Odds, Sides
-from ludus.games.circus.state import TEAM, Chariot, Threat
+from ludus.games.circus.state import TEAM, Chariot
+from ludus.games.circus.threats import Threat
 from ludus.games.circus.words import Answer, Data, Names, who
 
 LIGHT = "light"  # E2 10.10.1.2: a team strikes like a light car

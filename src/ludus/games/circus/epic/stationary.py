@@ -125,6 +125,8 @@ class Stationary(SecondEdition):
         """E2 12.2.3.3: onto a square that he chooses; he stays there for this turn."""
         part: Leaving = self.race.parts["leaving"]
         for chariot in self.race.chariots[part.asked :]:
+            if chariot.square < 0 or chariot.driver != "car" or not self.cannot_move(chariot):
+                continue
             if not (ways := self.ways_off(chariot)):
                 continue
             part.asked = chariot.number
@@ -137,8 +139,6 @@ class Stationary(SecondEdition):
     def ways_off(self, chariot: Chariot) -> dict[str, int]:
         """E2 12.2.3.3: the squares beside and behind his car that hold no chariot and no team."""
         race = self.race
-        if chariot.square < 0 or chariot.driver != "car" or not self.cannot_move(chariot):
-            return {}
         car, lane = race.car_square(chariot), race.track.lane
         ways = {"back": race.track.behind[car]}
         for direction, name in ((IN, "in"), (OUT, "out")):

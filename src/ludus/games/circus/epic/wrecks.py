@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ludus.games.circus.editions import SecondEdition
-from ludus.games.circus.state import TEAM, Chariot, Falling, Threat
+from ludus.games.circus.state import TEAM, Chariot
+from ludus.games.circus.threats import Falling, Threat
 
 
 class EpicWrecks(SecondEdition):

@@ -15,7 +15,8 @@ from ludus.core.toml_files import load_table
 from ludus.games.circus.editions import SecondEdition
 from ludus.games.circus.odds import Lashed
 from ludus.games.circus.options.switch import either
-from ludus.games.circus.state import Chariot, Falling
+from ludus.games.circus.state import Chariot
+from ludus.games.circus.threats import Falling
 from ludus.games.circus.track import IN
 from ludus.games.circus.words import Answer, Data, Names, count, who
 

@@ -12,7 +12,8 @@ from ludus.games.circus.editions import SecondEdition
 from ludus.games.circus.odds import Axle
 from ludus.games.circus.options.cards import GROUP
 from ludus.games.circus.options.switch import either
-from ludus.games.circus.state import CAR, Chariot, Threat
+from ludus.games.circus.state import CAR, Chariot
+from ludus.games.circus.threats import Threat
 from ludus.games.circus.words import Answer, Data, Names, odds_words, who
 
 

@@ -10,7 +10,8 @@ from ludus.core.event import Modifier
 from ludus.games.circus.editions import SecondEdition
 from ludus.games.circus.odds import Car, Odds
 from ludus.games.circus.options.switch import either
-from ludus.games.circus.state import TEAM, Attack, Chariot, Threat
+from ludus.games.circus.state import TEAM, Chariot
+from ludus.games.circus.threats import Attack, Threat
 from ludus.games.circus.words import Answer, Data, Names, who
 
 GROUP = "Condensed web rules"

@@ -32,7 +32,8 @@ from ludus.games.circus.odds import (
     sums,
 )
 from ludus.games.circus.options.switch import on_off
-from ludus.games.circus.state import CAR, Attack, Chariot, Race, attack_of
+from ludus.games.circus.state import CAR, Chariot, Race
+from ludus.games.circus.threats import Attack, attack_of
 from ludus.games.circus.track import IN, OUT, WALL
 from ludus.games.circus.words import Answer, Data, Names, at, who
 

@@ -11,7 +11,8 @@ from ludus.core.toml_files import load_table
 from ludus.games.circus.editions import SecondEdition
 from ludus.games.circus.odds import HORSE_DEAD, Odds, Sides, boxes_lost, gathered, odds, sums
 from ludus.games.circus.options.switch import on_off
-from ludus.games.circus.state import CARCASS, TEAM, Chariot, Threat
+from ludus.games.circus.state import CARCASS, TEAM, Chariot
+from ludus.games.circus.threats import Threat
 from ludus.games.circus.words import Data, Names, who
 
 ARMS = load_table("ludus.games.circus", "options/arms")

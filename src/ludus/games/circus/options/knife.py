@@ -27,7 +27,8 @@ from ludus.games.circus.odds import (
     sums,
 )
 from ludus.games.circus.options.switch import on_off
-from ludus.games.circus.state import CAR, TEAM, Attack, Chariot, Move, attack_of
+from ludus.games.circus.state import CAR, TEAM, Chariot, Move
+from ludus.games.circus.threats import Attack, attack_of
 from ludus.games.circus.track import IN, OUT
 from ludus.games.circus.words import Answer, Data, Names, count, who
 

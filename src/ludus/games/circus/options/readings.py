@@ -5,7 +5,8 @@ from __future__ import annotations
 from ludus.core.game import Phase
 from ludus.games.circus.editions import SecondEdition
 from ludus.games.circus.options.switch import ALL_EDITIONS, Switch, either
-from ludus.games.circus.state import Attack, Chariot
+from ludus.games.circus.state import Chariot
+from ludus.games.circus.threats import Attack
 
 GROUP = "Readings"
 

@@ -15,7 +15,8 @@ from ludus.core.toml_files import load_table
 from ludus.games.circus.odds import HARMLESS, NOTHING, Odds, Sides, gathered, odds, sums
 from ludus.games.circus.options.knife import Thrown
 from ludus.games.circus.options.switch import on_off
-from ludus.games.circus.state import CAR, TEAM, Attack, Chariot, Threat, attack_of
+from ludus.games.circus.state import CAR, TEAM, Chariot
+from ludus.games.circus.threats import Attack, Threat, attack_of
 from ludus.games.circus.words import Answer, Data, Names, who
 
 

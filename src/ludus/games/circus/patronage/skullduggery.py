@@ -13,7 +13,8 @@ from ludus.core.standing_orders import Obeyed, Orders
 from ludus.core.toml_files import load_table
 from ludus.games.circus.editions import SecondEdition
 from ludus.games.circus.patronage.money import BANK, GUARDS, HORSES, Coffers, Envelope
-from ludus.games.circus.state import Attack, Chariot, Move
+from ludus.games.circus.state import Chariot, Move
+from ludus.games.circus.threats import Attack
 from ludus.games.circus.track import IN, OUT
 from ludus.games.circus.words import Answer, Data, Names, named, who
 
