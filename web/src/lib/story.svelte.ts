@@ -67,31 +67,31 @@ export class Story {
     this.busy = false;
   }
 
+  /** To the next event that takes a while. What comes at once is shown at once: the page is not drawn for each of it. */
   #next(): void {
-    for (;;) {
+    let { position, heard, missed } = this;
+    let staged: { event: EventInfo; wait: number } | null = null;
+    while (!staged) {
       const item = this.#queue.shift();
-      if (!item) {
-        this.cue = null;
-        this.busy = false;
-        if (this.#arrived) this.#skipping = this.#arrived = false;
-        return;
-      }
+      if (!item) break;
       if ("settle" in item) {
-        this.position = item.settle;
+        position = item.settle;
         continue;
       }
-      this.heard = item.n;
+      heard = item.n;
       const pace = this.#skipping || document.hidden ? 0 : PACE[settings.speed];
       const lasts = this.#teller.lasts(item, motion.reduced);
-      const wait = pace * lasts;
-      if (lasts > 0 && !pace) this.missed = [...this.missed, item];
-      if (this.position) this.position = this.#teller.show(this.position, item, this.#stage);
-      if (wait > 0) {
-        this.cue = item;
-        this.busy = true;
-        this.#timer = setTimeout(() => this.#next(), wait);
-        return;
-      }
+      if (lasts > 0 && !pace) missed = [...missed, item];
+      // Without a pace nothing is on stage before the position settles.
+      if (position && pace) position = this.#teller.show(position, item, this.#stage);
+      if (pace * lasts > 0) staged = { event: item, wait: pace * lasts };
     }
+    this.position = position;
+    this.heard = heard;
+    this.missed = missed;
+    this.cue = staged && staged.event;
+    this.busy = staged !== null;
+    if (staged) this.#timer = setTimeout(() => this.#next(), staged.wait);
+    else if (this.#arrived) this.#skipping = this.#arrived = false;
   }
 }
