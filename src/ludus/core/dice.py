@@ -36,7 +36,6 @@ class Dice(Protocol):
     def copy(self) -> Dice: ...
 
 
-@lru_cache(maxsize=4096)
 @lru_cache(4096)
 def commitment(seed: str) -> str:
     """The hash that is published before the first die.
