@@ -6,7 +6,7 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-SELDOM = (10_000, 20, 20)
+SELDOM = (50_000, 20, 20)  # most matches are over before it is their turn
 
 
 @contextmanager

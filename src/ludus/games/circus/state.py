@@ -273,13 +273,14 @@ class Goal:
 
 class Board:
     """Which squares are not free, as `occupied` and `wrecks` say: a byte each, so that a whole lane is seen at once;
-    and whether anybody may stand on somebody, as hardly ever."""
+    and whether anybody may stand on somebody, or run about on foot, as hardly ever."""
 
-    __slots__ = ("stacked", "taken")
+    __slots__ = ("afoot", "stacked", "taken")
 
-    def _lay_out(self, taken: bytearray, stacked: bool) -> None:
+    def _lay_out(self, taken: bytearray, stacked: bool, afoot: bool) -> None:
         self.taken = taken
         self.stack(stacked)
+        self.afoot = afoot
 
     def stack(self, stacked: bool) -> None:
         self.stacked = stacked
@@ -317,7 +318,8 @@ class Race(Board):
     parts: dict[str, Any] = field(default_factory=dict)  # what options add, each under its name
 
     def __post_init__(self) -> None:
-        self._lay_out(bytearray(self.track.size), not all(self.in_view(chariot) for chariot in self.chariots))
+        stacked = not all(self.in_view(chariot) for chariot in self.chariots)
+        self._lay_out(bytearray(self.track.size), stacked, any(chariot.man >= 0 for chariot in self.chariots))
         for square in (*self.occupied, *self.wrecks):
             self.taken[square] = 1
 
@@ -329,7 +331,7 @@ class Race(Board):
         twin.wrecks = self.wrecks.copy()
         twin.falling = self.falling[:]
         twin.occupied = self.occupied.copy()
-        twin._lay_out(self.taken[:], self.stacked)
+        twin._lay_out(self.taken[:], self.stacked, self.afoot)
         twin.parts = copies(self.parts)
         return twin
 
@@ -368,7 +370,7 @@ class Race(Board):
         twin.threat = self.threat
         twin.final = self.final
         twin.occupied = self.occupied
-        twin._lay_out(self.taken, self.stacked)
+        twin._lay_out(self.taken, self.stacked, self.afoot)
         twin.goal = self.goal
         twin.verdict = self.verdict
         twin.parts = self.parts

@@ -165,7 +165,8 @@ class Movement(Chapter):
         return True
 
     def men_on_foot(self) -> list[int]:
-        return [other.man for other in self.race.chariots if other.man >= 0]
+        race = self.race
+        return [other.man for other in race.chariots if other.man >= 0] if race.afoot else []
 
     def quiet_run(self, chariot: Chariot, most: int) -> int:
         """So many squares straight on nothing can happen: same section, nobody there, no wreck, no jump."""
@@ -178,9 +179,10 @@ class Movement(Chapter):
             if square in race.wrecks or (not alone and self.bound_to_look(chariot)):
                 return 0
         quiet = race.free_run(square, most)
-        for other in race.chariots:
-            if other.man > square and other.man <= square + quiet:
-                quiet = other.man - square - 1
+        if race.afoot:
+            for man in self.men_on_foot():
+                if square < man <= square + quiet:
+                    quiet = man - square - 1
         return quiet
 
     def bound_to_look(self, chariot: Chariot) -> bool:
@@ -249,9 +251,10 @@ class Movement(Chapter):
         self.take_down_marker(chariot)
         if chariot.driver == "dragged":
             self.follow(chariot)
-        for other in race.chariots:
-            if other.man == square:
-                self.meet_man(chariot, other)
+        if race.afoot:
+            for other in race.chariots:
+                if other.man == square:
+                    self.meet_man(chariot, other)
         if chariot.under:
             chariot.under = tuple(wreck for wreck in chariot.under if wreck in self.wrecks_under(chariot))
         self.uncover()
