@@ -209,6 +209,14 @@ def test_a_net_reaches_further() -> None:
     assert tangled["nets"] == []
 
 
+@pytest.mark.rule("GL 6.4-LN")
+@pytest.mark.parametrize("posture", ["standing", "prone"])
+def test_a_net_is_laid_before_he_moves(posture: str) -> None:
+    """With three factors he can only lay it, and only into the hexes before him now."""
+    (foe,) = said(arena(man(0, 0, "N"), man(0, -4, "S", type="retiarius", cf=3, posture=posture)))["-"]["foes"]
+    assert {tuple(place) for place in foe["nets"]} == {(0, -3), (1, -4), (-1, -3)}
+
+
 @pytest.mark.rule("GL 14.2")
 @pytest.mark.parametrize(("order", "stun"), [("B", 0), ("B", 2), ("SBL", 3), ("(Q)B", 0)])
 def test_the_risk_of_backing_over_something_is_that_of_the_dice(order: str, stun: int) -> None:

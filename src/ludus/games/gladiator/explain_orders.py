@@ -358,8 +358,10 @@ def ends_of(orders: tuple[str, ...], down: bool) -> frozenset[End]:
         plot = read_plot(text)
         way = (plot.before + plot.direction) % 6 if plot.hexes else 0
         up = plot.action == "KN" or (not down and plot.action not in ROLLS)
-        net = NET[KINDS[plot.net]]["range"] if plot.net else 0
+        net = NET[KINDS[plot.net]]["range"] if plot.net in NETS else 0
         found.add((way, plot.hexes, (plot.before + plot.after) % 6, up, net))
+        if plot.net and not net:  # laid from where he stands, before he turns or moves (GL 6.4-LN)
+            found.add((0, 0, 0, not down, NET["lay"]["range"]))
     return frozenset(found)
 
 
