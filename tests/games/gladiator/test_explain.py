@@ -150,6 +150,23 @@ def test_who_strikes_a_beset_man_from_behind_meets_no_guard() -> None:
 # -- orders ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("GL 20.1-bonus")
+def test_factors_that_an_attack_has_already_are_in_its_odds() -> None:
+    """Behind one of two: three of five bonus factors on his head. One more makes a blow of four."""
+    other = man(1, -1, "SW", side=1)
+    match = arena(man(0, 0, "N", cf=9), man(0, -1, "N", side=1), other, step="engage", options={"throws": False})
+    match.submit(0, {"attack Priscus head": 3, "attack Priscus chest": 2})
+    told = said(match)
+    alone = said(arena(man(0, 0, "N", cf=20), man(0, -1, "S"), step="engage"))
+    assert told["attack Priscus head", 0]["pledged"] == 3
+    for points in range(3):
+        assert told["attack Priscus head", points]["odds"] == alone["attack head", points + 3]["odds"]
+    assert told["attack Priscus chest", 1]["odds"] == alone["attack chest", 3]["odds"]
+    assert told["attack Priscus legs", 1]["odds"] == alone["attack legs", 1]["odds"]
+    assert "with 3 of his bonus" in told["attack Priscus head", 1]["hint"]
+    assert "odds" not in told["attack Priscus legs", 0]
+
+
 def test_a_foe_reaches_exactly_where_his_orders_lead() -> None:
     start = arena(man(0, 0, "N"), man(3, -6, "SW"))
     (foe,) = said(start)["-"]["foes"]
