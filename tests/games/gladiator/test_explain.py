@@ -150,6 +150,23 @@ def test_who_strikes_a_beset_man_from_behind_meets_no_guard() -> None:
 # -- orders ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("GL 20.1-bonus")
+def test_factors_that_an_attack_has_already_are_in_its_odds() -> None:
+    """Behind one of two: three of five bonus factors on his head. One more makes a blow of four."""
+    other = man(1, -1, "SW", side=1)
+    match = arena(man(0, 0, "N", cf=9), man(0, -1, "N", side=1), other, step="engage", options={"throws": False})
+    match.submit(0, {"attack Priscus head": 3, "attack Priscus chest": 2})
+    told = said(match)
+    alone = said(arena(man(0, 0, "N", cf=20), man(0, -1, "S"), step="engage"))
+    assert told["attack Priscus head", 0]["pledged"] == 3
+    for points in range(3):
+        assert told["attack Priscus head", points]["odds"] == alone["attack head", points + 3]["odds"]
+    assert told["attack Priscus chest", 1]["odds"] == alone["attack chest", 3]["odds"]
+    assert told["attack Priscus legs", 1]["odds"] == alone["attack legs", 1]["odds"]
+    assert "with 3 of his bonus" in told["attack Priscus head", 1]["hint"]
+    assert "odds" not in told["attack Priscus legs", 0]
+
+
 def test_a_foe_reaches_exactly_where_his_orders_lead() -> None:
     start = arena(man(0, 0, "N"), man(3, -6, "SW"))
     (foe,) = said(start)["-"]["foes"]
@@ -207,6 +224,14 @@ def test_a_net_reaches_further() -> None:
     assert len(foe["nets"]) > len(foe["strikes"])
     (tangled,) = said(arena(man(0, 0, "N"), man(0, -4, "S", type="retiarius", cf=1)))["-"]["foes"]
     assert tangled["nets"] == []
+
+
+@pytest.mark.rule("GL 6.4-LN")
+@pytest.mark.parametrize("posture", ["standing", "prone"])
+def test_a_net_is_laid_before_he_moves(posture: str) -> None:
+    """With three factors he can only lay it, and only into the hexes before him now."""
+    (foe,) = said(arena(man(0, 0, "N"), man(0, -4, "S", type="retiarius", cf=3, posture=posture)))["-"]["foes"]
+    assert {tuple(place) for place in foe["nets"]} == {(0, -3), (1, -4), (-1, -3)}
 
 
 @pytest.mark.rule("GL 14.2")
@@ -277,6 +302,70 @@ def test_a_man_on_the_ground_is_run_down() -> None:
     told = said(arena(man(0, 0, "N"), man(0, -1, "S", posture="prone")))
     assert told["F"]["clash"] == {"name": "Priscus"}
     assert "clash" not in told["SFL"]
+
+
+@pytest.mark.rule("GL 6.3-S", "GL 14.3", "GL 7.4")
+def test_who_must_stumble_stays_and_may_be_run_down() -> None:
+    """Two dice for his fall; on his feet he has -2 in the collision."""
+
+    def run(*dice: int) -> ArenaMatch:
+        other = man(0, -1, "S", agility=1, stun=1, owes_stumble=True)
+        match = arena(man(0, 0, "N"), other, dice=[*dice, *[6] * 20])
+        if dice:
+            plot(match, "F", "S")
+        return match
+
+    falls = won = decided = 0
+    for roll in product(range(1, 7), repeat=2):
+        falls += bool(events(run(*roll), "verdict"))
+        clash = events(run(6, 6, *roll), "collision")[0]
+        assert ("Priscus: stumbling", -2) in [(each.reason, each.amount) for each in clash.modifiers]
+        if len(clash.dice) == 2:
+            decided += 1
+            won += clash.data["winner"] == "Verus"
+    told = said(run())["F"]
+    assert told["clash"]["won"] == pytest.approx(falls / 36 + (1 - falls / 36) * won / decided, abs=1e-4)
+    assert "runs into Priscus, who stumbles" in told["hint"]
+
+
+@pytest.mark.rule("GL 17.8")
+def test_no_net_flies_after_a_collision() -> None:
+    """Behind the one whom he runs into stands another."""
+    match = arena(man(0, 0, "N", type="retiarius"), man(0, -1, "S"), man(9, 9), man(0, -3, "S"))
+    told = said(match)
+    assert told["F(TN)"]["against"] == ["costs 6 CFs", "no net attack after a collision"]
+    assert told["(LN2)F"]["against"] == ["costs 2 CFs", "no net attack after a collision"]
+    assert "net" not in told["F(TN)"]
+    assert "catch" not in told["F(TN)"]["hint"]
+    assert told["X(TN)"]["net"]["caught"] > 0
+
+
+@pytest.mark.rule("GL 13.1", "GL 6.3-S", "GL 19.24a")
+@pytest.mark.parametrize(
+    ("foe", "threat"),
+    [({}, True), ({"posture": "kneeling"}, True), ({"owes_stumble": True}, False), ({"netted": True}, False)],
+)
+def test_whose_way_is_worth_a_warning(foe: dict[str, Any], threat: bool) -> None:
+    match = arena(man(1, 0, "NW"), man(0, -3, "S", strength=4, type="heavy", **foe))
+    assert ("charge" in said(match)["F"]["hint"]) is threat
+
+
+@pytest.mark.rule("GL 19.24a")
+def test_who_waits_for_the_crowd_neither_moves_nor_strikes() -> None:
+    match = arena(man(0, 0, "N"), man(0, -3, "S", strength=4, appealing=True), man(9, 9), man(9, 0), step="plot")
+    waiting = next(each for each in said(match)["-"]["foes"] if each["name"] == "Priscus")
+    assert waiting == {"name": "Priscus", "to": [[0, -3]], "strikes": [], "nets": []}
+
+
+def test_a_man_who_gets_up_to_walk_meets_a_charge_on_his_feet() -> None:
+    """Kneeling he would have 2 less."""
+
+    def chance(posture: str) -> str:
+        match = arena(man(1, 0, "NW", posture=posture), man(0, -3, "S", strength=-2))
+        return str(said(match)["F"]["hint"])
+
+    assert "which would win" in chance("standing")
+    assert chance("kneeling") == chance("standing")
 
 
 def test_an_order_that_turns_away_says_so() -> None:

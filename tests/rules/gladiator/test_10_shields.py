@@ -216,6 +216,23 @@ def test_no_drop_check_for_a_ruined_shield(boxes: int, ruined: bool) -> None:
     assert dice_left(match) == ()
 
 
+@pytest.mark.rule("GL 10.3", "GL 9.5-SD")
+def test_a_shield_that_its_last_hit_has_struck_from_his_arm_is_not_thrown() -> None:
+    """15 on two boxes runs on into H; one wound of the arms, and a 12: the shield lies behind him."""
+    match = arena(
+        man(0, 0, "N", cf=20, strength=3),
+        man(0, -1, "S", cf=20, shield_boxes=2),
+        step="engage",
+        dice=[*three(7), *three(9), *three(9), 6, 6, 4, 3],
+    )
+    fight(match, ({"arms": 3}, {}), ({}, {}))
+    assert reasons(match)[-2:] == ["direction of the drop", "distance of the drop"]
+    assert {each.name for each in match.pending.values()} == {"throw"}
+    assert fighter(match, SECOND).shield == ""
+    assert [(each.kind, each.place, each.useful) for each in match.state.items] == [("shield", (0, -3), False)]
+    assert dice_left(match) == ()
+
+
 @pytest.mark.rule("GL 10.3", "GL 12.51")
 @pytest.mark.parametrize(("guard", "factors"), [(0, 3), (1, 2), (2, 2), (3, 1)])
 def test_it_may_strike_somebody(guard: int, factors: int) -> None:

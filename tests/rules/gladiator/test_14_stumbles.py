@@ -9,6 +9,7 @@ import pytest
 from tests.rules.gladiator.arena import (
     FIRST,
     SECOND,
+    THIRD,
     ArenaMatch,
     answer,
     arena,
@@ -201,6 +202,22 @@ def test_a_body_that_rolls_away_is_not(counters: tuple[int, int]) -> None:
     plot(match, "B", "-", "RO-BL")
     assert not events(match, "trip")
     assert not events(match, "collision")
+
+
+@pytest.mark.rule("GL 14.2", "GL 7.1")
+@pytest.mark.parametrize("counters", [(1, 2), (2, 1)])
+def test_a_man_who_gets_to_his_knees_is_run_into_and_not_tripped_over(counters: tuple[int, int]) -> None:
+    match = arena(
+        man(0, 0, "N", counter=counters[0]),
+        man(0, -20, "S", counter=3),
+        man(0, 1, "N", side=0, posture="prone", counter=counters[1]),
+        dice=[1, 1, 1, 1, 6],
+    )
+    plot(match, "B", "-", "KN")
+    assert not events(match, "trip")
+    (clash,) = events(match, "collision")
+    assert (f"{THIRD}: kneeling", -2) in [(each.reason, each.amount) for each in clash.modifiers]
+    assert dice_left(match) == ()
 
 
 @pytest.mark.rule("GL 14.2", "GL 17.6b")

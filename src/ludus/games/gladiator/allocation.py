@@ -20,6 +20,7 @@ UNUSED = "unused"
 DEFEND = tuple(f"defend {area}" for area in AREAS)
 ATTACK = tuple(f"attack {area}" for area in AREAS)
 NO_DEFENCE = (0, 0, 0, 0, 0)
+NOTHING: Mapping[str, int] = {}
 
 Attack = tuple[int, int, int]  # target, area, CFs
 
@@ -27,7 +28,9 @@ Attack = tuple[int, int, int]  # target, area, CFs
 class Form(Allocate):
     """Display 14. Boxes may be named with their points; whatever is left over then is not used."""
 
-    __slots__ = ()
+    __slots__ = ("pledged",)
+
+    pledged: Mapping[str, int]  # bonus CFs that an attack has already, box by box (GL 20.1-bonus)
 
     def read(self, raw: object) -> Choice:
         if isinstance(raw, Mapping) and raw and UNUSED not in raw:
@@ -164,7 +167,7 @@ def ask_for_allocation(arena: Arena, each: Allotment, name: str) -> Allocate:
                 half = each.own_half
                 attacks = tuple(min(half + (each.bonus if area == each.aim else 0), budget) for area in range(5))
         boxes = form(attacks, 0 if each.spent_man else budget, budget)
-    return Form(
+    question = Form(
         fighter.seat,
         name,
         f"Share out {fighter.name}'s {counted(budget, 'combat factor')}.",
@@ -175,6 +178,17 @@ def ask_for_allocation(arena: Arena, each: Allotment, name: str) -> Allocate:
         fighter.name,
         few,
     )
+    question.pledged = pledged_in(each, boxes) if each.single else NOTHING
+    return question
+
+
+def pledged_in(each: Allotment, boxes: Mapping[str, int]) -> dict[str, int]:
+    """GL 20.1-bonus: what the attacks on one opponent have before the form is filled in."""
+    return {
+        box: each.pledged[area]
+        for box, (target, area) in zip(boxes, each.layout, strict=False)
+        if target == each.aim and each.pledged[area]
+    }
 
 
 @cache
@@ -289,7 +303,7 @@ def ask_for_pledge(arena: Arena, each: Allotment) -> Allocate:
     name = arena.fighters[each.aim].name
     boxes = {f"attack {name} {area}": min(each.half, each.bonus) for area in AREAS}
     boxes[UNUSED] = each.bonus
-    return Form(
+    question = Form(
         each.fighter.seat,
         "bonus",
         f"Share out the {counted(each.bonus, 'bonus factor')} against {name}.",
@@ -298,6 +312,8 @@ def ask_for_pledge(arena: Arena, each: Allotment) -> Allocate:
         boxes,
         about=each.fighter.name,
     )
+    question.pledged = NOTHING
+    return question
 
 
 # -- the order of attacks --------------------------------------------------------------------------------

@@ -8,7 +8,8 @@ it hits without a wound, it wounds, it kills. `foe` is the man on the other side
 
 First comes what each box is, with 0 points: its `deed` (strike, guard or unused), the `area` and, of an attack, the
 `foe`. There an attack also tells what makes it weak (`weak`, with the clauses that halve it), and whether no guard
-counts against it (`unguarded`). `moments` with the first of all are what a newcomer should be told now.
+counts against it (`unguarded`). An attack that has bonus factors already (GL 20.1-bonus) says how many (`pledged`);
+they are in its odds, also with 0 points. `moments` with the first of all are what a newcomer should be told now.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from typing import Any
 from ludus.core.chance import percent
 from ludus.core.decision import Allocate, Decision
 from ludus.games.gladiator.advantage import Engagement, engagements, from_behind
-from ludus.games.gladiator.allocation import Allotment
+from ludus.games.gladiator.allocation import Allotment, Form
 from ludus.games.gladiator.charts import AREAS, SUB_PHASES
 from ludus.games.gladiator.combat import halvings
 from ludus.games.gladiator.fighter import Fighter
@@ -73,6 +74,7 @@ def explain_boxes(arena: Arena, fighter: Fighter, decision: Allocate) -> list[An
     found: list[Answer] = []
     meanings: dict[str, Answer] = {}
     against: dict[str, Blows] = {}
+    pledged = decision.pledged if isinstance(decision, Form) else {}
     for box, cap in zip(decision.boxes, decision.caps, strict=True):
         words, _, rest = box.partition(" ")
         name, _, area = rest.rpartition(" ")
@@ -90,7 +92,10 @@ def explain_boxes(arena: Arena, fighter: Fighter, decision: Allocate) -> list[An
                 meaning["weak"] = weakness(blows.halved[number], area)
             if blows.behind:
                 meaning["unguarded"] = True
-            found += explain_attack(blows, box, number, cap)
+            if box in pledged:
+                meaning |= {"pledged": pledged[box], **attack_entry(blows, box, number, 0, pledged[box])}
+            more = pledged.get(box, 0)
+            found += [attack_entry(blows, box, number, points, more) for points in range(1, cap + 1)]
     if found:
         found[0]["moments"] = list(allocation_moments(arena, fighter, decision))
     threat = strongest(arena, engaged, fighter)
@@ -111,20 +116,18 @@ def weakness(clauses: list[str], area: str) -> Answer:
     return {"words": f"A blow at the {area} has {part} its strength: {why}", "clauses": clauses}
 
 
-def explain_attack(blows: Blows, box: str, area: int, cap: int) -> list[Answer]:
-    found = []
-    for points in range(1, cap + 1):
-        rows: list[Row] = []
-        for guard in range(MOST_GUARD):
-            rows.append(blows.row(area, points, guard))
-            if blows.behind or rows[-1][3:] == NOTHING:
-                break
-        hit, death = sum(rows[0][3:]) / 10000, rows[0][5] / 10000
-        hint = f"undefended: {percent(hit)} to hit, {percent(death)} to kill"
-        entry: Answer = {"box": box, "points": points, "label": f"{box} {points}", "hint": hint, "odds": rows}
-        entry["foe"] = blows.target.name
-        found.append(entry)
-    return found
+def attack_entry(blows: Blows, box: str, area: int, points: int, pledged: int) -> Answer:
+    rows: list[Row] = []
+    for guard in range(MOST_GUARD):
+        rows.append(blows.row(area, points + pledged, guard))
+        if blows.behind or rows[-1][3:] == NOTHING:
+            break
+    hit, death = sum(rows[0][3:]) / 10000, rows[0][5] / 10000
+    more = f"with {pledged} of his bonus, " if pledged else ""
+    hint = f"{more}undefended: {percent(hit)} to hit, {percent(death)} to kill"
+    entry: Answer = {"box": box, "points": points, "label": f"{box} {points}", "hint": hint, "odds": rows}
+    entry["foe"] = blows.target.name
+    return entry
 
 
 def explain_guard(blows: Blows, area: int, budget: int, half: int) -> list[Answer]:

@@ -146,11 +146,14 @@ def explain_plots(arena: Arena, fighter: Fighter, decision: Decision) -> list[An
         if plot.hexes:
             place = step(place, (fighter.facing + plot.before + plot.direction) % 6, plot.hexes)
         facing = (fighter.facing + plot.before + plot.after) % 6
-        against = costs.of(plot, place, facing)
+        clash = costs.clash(plot) if plot.hexes else None
+        net = None if clash else costs.net(plot.net, place, facing)  # GL 17.8
+        against = costs.of(plot, net, clash)
         if text in shunned:
             against += costs.folly(place, facing)
-        hopes = costs.hopes(plot, place, facing)
-        clash = costs.clash(plot) if plot.hexes else None
+        hopes = []
+        if net:
+            hopes.append(f"{percent(net['caught'])} to {'catch' if plot.net == 'TN' else 'trip'} him if he stays")
         if clash:
             hopes.append(clash.pop("hint"))
         answer: Answer = {
@@ -183,7 +186,7 @@ def explain_plots(arena: Arena, fighter: Fighter, decision: Decision) -> list[An
             answer["folly"] = True
         if clash:
             answer["clash"] = clash
-        if plot.net and (net := costs.net(plot.net, place, facing)):
+        if net:
             answer["net"] = net
         if text == decision.default:
             answer["foes"] = [reach_of(arena, foe) for foe in arena.foes(fighter)]
@@ -208,16 +211,18 @@ class Costs:
         self.nets: dict[tuple[str, Hex, int], dict[str, float]] = {}
         self.moved: Arena | None = None  # the sand with him where an order takes him
         # Who may charge is known to everybody; whether he has a move for it is not.
-        self.chargers = [foe for foe in foes if foe.posture == "standing" and foe.fighting and not foe.netted]
+        self.chargers = [foe for foe in foes if foe.upright and not (foe.netted or foe.owes_stumble or foe.appealing)]
 
-    def of(self, plot: Plot, place: Hex, facing: int) -> list[str]:
+    def of(self, plot: Plot, net: dict[str, float] | None, clash: Answer | None) -> list[str]:
         fighter = self.fighter
         found = []
         if plot.moves and not self.free:
             found.append(OVEREXERTION)
         if plot.net:
             found.append(f"costs {NET[KINDS[plot.net]]['cf']} CFs")
-            if plot.net in NETS and not self.net(plot.net, place, facing):
+            if clash:
+                found.append("no net attack after a collision")
+            elif plot.net in NETS and not net:
                 found.append("nobody is there if they stay")
         if plot.action == STUMBLE:
             found.append(f"{percent(fall_odds(fighter.agility))} to fall")
@@ -226,11 +231,6 @@ class Costs:
         if not self.clear and plot.action in BACKWARDS and (chance := self.trip(plot)):
             found.append(f"{percent(chance)} to stumble over what lies there")
         return found
-
-    def hopes(self, plot: Plot, place: Hex, facing: int) -> list[str]:
-        """What he may win by it."""
-        net = self.net(plot.net, place, facing)
-        return [f"{percent(net['caught'])} to {'catch' if plot.net == 'TN' else 'trip'} him if he stays"] if net else []
 
     def trip(self, plot: Plot) -> float:
         """GL 14.2, 7.3: that he stumbles over something he backs over; a man who stays where he is ends the way."""
@@ -283,12 +283,18 @@ class Costs:
             else:
                 runner.posture = "standing"
                 setattr(runner, plot.way, hexes)
+            falls, stays = 0.0, " if he stays"
+            if other.owes_stumble:  # GL 6.3-S, 14.3: he cannot but stay, and may lie there by then
+                falls = fall_odds(other.agility) if other.side != fighter.side and plot.way != "roll" else 0.0
+                other, stays = other.copy(), ", who stumbles"
+                other.stumbling = True
             sums = [
                 sum(each.amount for each in impact_modifiers(self.arena, *pair, place))
                 for pair in ((runner, other), (other, runner))
             ]
             won, _ = collision_odds(*sums)
-            hint = f"runs into {other.name} if he stays: {percent(won)} to win"
+            won = falls + (1 - falls) * won
+            hint = f"runs into {other.name}{stays}: {percent(won)} to win"
             return {"name": other.name, "won": round(won, 4), "hint": hint}
         return None
 
@@ -307,8 +313,10 @@ class Costs:
             if plot.way == "roll":
                 man.rolling = True
             else:
+                man.posture = "standing"
                 setattr(man, plot.way, plot.hexes)
             runner = foe.copy()
+            runner.posture = "standing"
             runner.left_hex, runner.came_from, runner.forward = True, step(foe.place, foe.facing, away - 1), away
             sums = [
                 sum(each.amount for each in impact_modifiers(self.arena, *pair, place))
@@ -350,8 +358,10 @@ def ends_of(orders: tuple[str, ...], down: bool) -> frozenset[End]:
         plot = read_plot(text)
         way = (plot.before + plot.direction) % 6 if plot.hexes else 0
         up = plot.action == "KN" or (not down and plot.action not in ROLLS)
-        net = NET[KINDS[plot.net]]["range"] if plot.net else 0
+        net = NET[KINDS[plot.net]]["range"] if plot.net in NETS else 0
         found.add((way, plot.hexes, (plot.before + plot.after) % 6, up, net))
+        if plot.net and not net:  # laid from where he stands, before he turns or moves (GL 6.4-LN)
+            found.add((0, 0, 0, not down, NET["lay"]["range"]))
     return frozenset(found)
 
 
@@ -359,7 +369,8 @@ def reach_of(arena: Arena, foe: Fighter) -> Answer:
     """What everybody may know: from his place and state, not from the phases that he has crossed out in secret."""
     man = foe.copy()
     man.crossed = ()
-    ends = ends_of(legal_orders(arena, man), man.prone)
+    # Whoever waits for the crowd's verdict neither moves nor strikes in this phase (GL 19.24a).
+    ends = ends_of((NO_MOVE,) if man.appealing else legal_orders(arena, man), man.prone)
     places: set[Hex] = set()
     strikes: set[Hex] = set()
     nets: set[Hex] = set()
@@ -367,7 +378,7 @@ def reach_of(arena: Arena, foe: Fighter) -> Answer:
         q, r = place = step(man.place, (man.facing + way) % 6, hexes)
         places.add(place)
         facing = (man.facing + turn) % 6
-        if up and man.weapon and not man.netted and not man.unconscious:
+        if up and man.weapon and not (man.netted or man.unconscious or man.appealing):
             strikes.update([(q + front_q, r + front_r) for front_q, front_r in FRONTS[man.reach][facing]])
         nets.update([(q + front_q, r + front_r) for front_q, front_r in FRONTS[net][facing]])
     return {

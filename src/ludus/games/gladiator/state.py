@@ -191,14 +191,19 @@ class Arena(Gathered):
         self.items = self.items[:index] + self.items[index + 1 :]
 
     def object_at(self, place: Hex, mover: Fighter) -> bool:
-        """GL 14.2: a dropped item or a prone body to trip over; one that rolls is on its way, whoever moves first."""
+        """GL 14.2: a dropped item or a prone body to trip over; one that rolls is on its way, and one that gets to its
+        knees is none any more, whoever moves first (GL 7.1)."""
         for item in self.items:
             if item.place == place:
                 return True
-        for man in self._men:
-            if man.place == place and man.posture == "prone" and man is not mover and "RO" not in man.plot:
-                return True
-        return False
+        return any(
+            man.place == place
+            and man.posture == "prone"
+            and man is not mover
+            and "RO" not in man.plot
+            and "KN" not in man.plot
+            for man in self._men
+        )
 
 
 _new = Arena.__new__

@@ -267,8 +267,9 @@ def let_fall(arena: Arena, table: Table, fighter: Fighter) -> None:
 
 
 def throw_ruined(arena: Arena, table: Table, fighter: Fighter, guard: Guard, lose: Lose) -> Phase:
-    """GL 10.3: its owner throws it away, choosing the direction; who cannot, lets it fall. The dead take it along."""
-    if not fighter.fighting:
+    """GL 10.3: its owner throws it away, choosing the direction; who cannot, lets it fall. The dead take it along, and
+    what it let through may have struck it from his arm (GL 9.5-SD)."""
+    if not fighter.fighting or not fighter.shield:
         return
     if not fighter.upright or fighter.netted or fighter.was_netted or not arena.rules.throws:
         let_fall(arena, table, fighter)

@@ -200,6 +200,7 @@ export interface ArenaAnswer extends AnswerInfo {
   area?: string;
   weak?: { words: string; clauses: string[] }; // why a blow has not all its strength
   unguarded?: boolean; // no guard counts against it
+  pledged?: number; // factors that the attack has already, of a bonus; they are in its odds
   points?: number;
   /** For every number of factors that the other sets against it: misses, shield, parry, no wound, wound, death. */
   odds?: number[][]; // in ten-thousandths
