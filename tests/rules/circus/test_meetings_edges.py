@@ -110,3 +110,15 @@ def test_with_dust_in_an_eye_nobody_is_avoided_beyond_the_line() -> None:
         blue="lane 4, egg corner 5", blue_is={"lap": 1}, options={"dust": True},
     )  # fmt: skip
     assert not {"in", "out"} & set(map(str, asked(race)[1]))
+
+
+@pytest.mark.rule("GEN first-turn")
+@pytest.mark.rule("CM 15.22")
+@pytest.mark.parametrize(("driver", "total"), [({}, 18 + 2 - (7 - 2)), (DRAGGING, 18 - 7)])
+def test_a_team_without_its_driver_starts_without_his_skill(driver: dict[str, Any], total: int) -> None:
+    """Two dice, 7: less his modifier for who holds the reins; flipped before its move in turn 1 a team has nobody's."""
+    race = circus(
+        red="lane 4, front straight 3", red_is={"written": 20, "modifier": 2, "whip": False, **driver}, turn=1,
+        options={"first_turn": True}, dice=[3, 4],
+    )  # fmt: skip
+    assert events(race, "speed")[0].data["total"] == total
