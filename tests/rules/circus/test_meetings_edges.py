@@ -122,3 +122,14 @@ def test_a_team_without_its_driver_starts_without_his_skill(driver: dict[str, An
         options={"first_turn": True}, dice=[3, 4],
     )  # fmt: skip
     assert events(race, "speed")[0].data["total"] == total
+
+
+@pytest.mark.rule("GEN dust-2")
+@pytest.mark.rule("CM 15.1")
+def test_a_team_that_loses_a_blinded_driver_completes_his_move_and_no_more() -> None:
+    """18 written, 9 for a blinded man; exhausted he flips in the first lane: 8 are left of the move."""
+    log = {"written": 18, "whip": False, "endurance": 0, "parts": {"dust": {"speed": 9, "blinded_turn": 1}}}
+    race = circus(red="lane 1, front straight 33", red_is=log, options={"dust": True})
+    play(race, "forward 1")
+    assert chariot(race, "red").status == "runaway"
+    assert left(race.state, chariot(race, "red")) == 8

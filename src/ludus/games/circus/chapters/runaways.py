@@ -78,10 +78,9 @@ class Runaways(Chapter):
         return []
 
     def keep_speed(self, chariot: Chariot) -> None:
-        """CM 15.1: a team that loses its driver in mid-move uses the factors it has left."""
-        race = self.race
-        if race.mover == chariot.number:
-            race.move.skill += chariot.skill
+        """CM 15.1: a team that loses its driver in mid-move uses the factors it has left, no fewer and no more."""
+        if self.race.mover == chariot.number:
+            self.race.move.skill += self.driven_speed(chariot) - self.horses_speed(chariot)
 
     def stop_team(self, chariot: Chariot, clause: str = "CM 15.25b") -> None:
         """CM 15.25b: a runaway with a dead horse stays where it is, a wreck for the rest of the race."""
