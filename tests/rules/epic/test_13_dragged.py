@@ -215,6 +215,17 @@ def test_nobody_has_to_try_and_the_odds_are_told() -> None:
     assert dice_left(race) == ()
 
 
+@pytest.mark.rule("E2 13.3.2")
+@pytest.mark.parametrize(("modifier", "share"), [(1, 1), (2, 35 / 36)])
+def test_a_cut_that_leaves_him_where_he_lay_spares_him_the_die(modifier: int, share: float) -> None:
+    """Two ones less 2 are no square at all, so he may come out of it unhurt; hanging on he may not."""
+    race = epic(red="lane 4, backstretch 5", red_is={**DRAGGING, "hits": 2, "modifier": modifier})
+    play(race, "forward 18")
+    cut, hang = race.explain(0)
+    assert hang["dies"] == round(4 / 6, 4)
+    assert cut["dies"] == round(share * 4 / 6, 4)
+
+
 # -- what it does to him --------------------------------------------------------------
 
 

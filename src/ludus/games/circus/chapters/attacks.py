@@ -85,7 +85,8 @@ class Attacks(Chapter):
 
     def on_gray(self, chariot: Chariot, rear: int) -> bool:
         """CM 9.1b: as long as any part of it stands there."""
-        return self.race.track.gray[rear]
+        gray = self.race.track.gray
+        return gray[rear] or gray[chariot.square]  # pushed back, its car may be in the corner behind the gray squares
 
     def safe_side(self, target: Chariot, part: int, side: int) -> bool:
         """CM 9.52c: a fallen horse shields its team on that side, but not the car."""

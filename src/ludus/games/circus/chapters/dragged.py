@@ -141,9 +141,11 @@ class Dragged(Chapter):
         for chariot in race.chariots:
             if not chariot.trail:
                 continue
-            dragged = len(chariot.trail) > 1
+            way = chariot.trail
             if chariot.cut_due and chariot.on_track:
                 yield from self.try_to_cut_loose(chariot)
+            # A man who has come free was dragged only as far as he lies.
+            dragged = way[0] != chariot.man if chariot.driver == "foot" else len(way) > 1
             if dragged and not chariot.bruised:
                 chariot.bruised = True
                 self.injure_dragged(chariot)

@@ -53,29 +53,34 @@ class Runaways(Chapter):
     def obstacle_ahead(self, chariot: Chariot, factors: int) -> bool:
         """CM 15.21: whether going straight on would meet a chariot, a team or a wreck."""
         race = self.race
-        ahead, square = race.track.ahead, chariot.square
-        if men := self.men_avoided():
-            squares = [square := ahead[square] for _ in range(factors)]
-            if not set(men).isdisjoint(squares):
-                return True
-            square = chariot.square
-        free = race.free_run(square, factors)
-        square += free
-        for _ in range(free, factors):
-            square = ahead[square]
-            if race.taken[square]:
-                return True
-        return False
+        if (men := self.men_avoided()) and not set(men).isdisjoint(self.way_on(chariot, factors)):
+            return True
+        if race.free_run(chariot.square, factors) == factors:
+            return False  # as it is most often
+        return any(race.taken[square] for square in self.way_on(chariot, factors))
+
+    def way_on(self, chariot: Chariot, factors: int) -> list[int]:
+        """The squares straight on that it would enter, to the finish line at most."""
+        track = self.race.track
+        squares: list[int] = []
+        square, leg = chariot.square, chariot.leg
+        for _ in range(factors):
+            ahead = track.ahead[square]
+            if track.section[ahead] != track.section[square]:
+                if self.line_ahead(chariot, leg):
+                    break
+                leg += 1
+            squares.append(square := ahead)
+        return squares
 
     def men_avoided(self) -> list[int]:
         """CM 15.21: a runaway leaves its lane for no man on foot."""
         return []
 
     def keep_speed(self, chariot: Chariot) -> None:
-        """CM 15.1: a team that loses its driver in mid-move uses the factors it has left."""
-        race = self.race
-        if race.mover == chariot.number:
-            race.move.skill += chariot.skill
+        """CM 15.1: a team that loses its driver in mid-move uses the factors it has left, no fewer and no more."""
+        if self.race.mover == chariot.number:
+            self.race.move.skill += self.driven_speed(chariot) - self.horses_speed(chariot)
 
     def stop_team(self, chariot: Chariot, clause: str = "CM 15.25b") -> None:
         """CM 15.25b: a runaway with a dead horse stays where it is, a wreck for the rest of the race."""

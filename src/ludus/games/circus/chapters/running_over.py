@@ -247,11 +247,16 @@ class RunningOver(Chapter):
         return wreck not in (chariot.square, self.rear_square(chariot))
 
     def clears(self, chariot: Chariot, wreck: int, factors: int) -> bool:
-        """CM 14.2d: whether it can still get beyond, straight on, and beyond whatever else lies there."""
-        ahead = self.race.track.ahead
+        """CM 14.2d: whether it can still get beyond, straight on, and beyond whatever else lies there; or over the
+        finish line, where it leaves the track (CM 10.3b)."""
+        track = self.race.track
         twin, due = chariot.copy(), [wreck]
         for _ in range(factors):
-            twin.square = ahead[twin.square]
+            if self.would_finish(twin):
+                return True
+            ahead = track.ahead[twin.square]
+            twin.leg += track.section[ahead] != track.section[twin.square]
+            twin.square = ahead
             if self.blocks(twin.square):
                 return False
             if self.obstacle(twin.square):

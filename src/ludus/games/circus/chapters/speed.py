@@ -201,10 +201,11 @@ class Speed(Chapter):
             speed -= move.dead_start + move.price
             if speed < 0:
                 speed = 0
-        speed += move.strain + move.gains - move.gone
-        if speed < 0:
-            return 0
-        return speed if speed < move.cap else move.cap
+        speed += move.strain + move.gains
+        if speed > move.cap:
+            speed = move.cap
+        speed -= move.gone
+        return speed if speed > 0 else 0
 
     def to_spend(self, chariot: Chariot) -> int:
         """Movement factors of the whole phase: those owed for evasions are spent already."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ludus.core.chance import percent
 from ludus.core.decision import Decision
 from ludus.games.circus.editions import SecondEdition
+from ludus.games.circus.odds import at_most
 from ludus.games.circus.state import CARCASS, Chariot
 from ludus.games.circus.words import Answer
 
@@ -60,11 +61,15 @@ class EpicDragged(SecondEdition):
         return sum(self.drag_hits(die) >= chariot.hits for die in range(1, 7)) / 6
 
     def explain_loose(self, chariot: Chariot, decision: Decision) -> list[Answer]:
-        """E2 13.3.1, 13.3.2: free or not, he is hurt by this phase."""
-        dies = self.dies_of_dragging(chariot)
+        """E2 13.3.1, 13.3.2: free or not, he is hurt by this phase, unless he is left where he lay."""
+        spared = 0.0 if chariot.cut_from else at_most(2, chariot.cdm)
         told = super().explain_loose(chariot, decision)
         for answer in told:
+            dies = self.dies_of_dragging(chariot)
+            if answer["choice"] == "cut":
+                dies *= 1 - spared
             answer["dies"] = round(dies, 4)
             if dies:
-                answer["hint"] = f"{answer['hint']}; either way the dragging kills him {percent(dies)}"
+                either = "" if spared else "either way "
+                answer["hint"] = f"{answer['hint']}; {either}the dragging kills him {percent(dies)}"
         return told

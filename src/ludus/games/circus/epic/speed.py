@@ -79,11 +79,6 @@ class EpicSpeed(SecondEdition):
         """E2 def-used-move, 10.3.3.1: a used move lowers no limit and is no speed; it only comes off the factors."""
         return 0
 
-    def keep_speed(self, chariot: Chariot) -> None:
-        """E2 13.2: the factors of this phase are the team's, no fewer for want of a driver and no more."""
-        if self.race.mover == chariot.number:
-            self.race.move.skill += self.driven_speed(chariot) - self.horses_speed(chariot)
-
     def unplayed(self, chariot: Chariot) -> int:
         """E2 def-mf: turn speed and added speed, less the used move."""
         if chariot.moved:

@@ -260,13 +260,9 @@ class Dust(SecondEdition):
 
     def avoiding(self, chariot: Chariot, factors: int, ways: tuple[str, ...]) -> tuple[str, ...]:
         """GEN dust-2: straight on but to avoid other chariots, and then to the outside where that is possible."""
-        race = self.race
-        square = chariot.square
-        for _ in range(factors):
-            square = race.track.ahead[square]
-            if square in race.occupied:
-                return tuple(way for way in ways if way.endswith("out")) or ways
-        return ()
+        if self.race.occupied.keys().isdisjoint(self.way_on(chariot, factors)):
+            return ()
+        return tuple(way for way in ways if way.endswith("out")) or ways
 
     def end_own_phase(self, chariot: Chariot) -> None:
         """GEN dust-2: a movement turn of driving straight on is over."""

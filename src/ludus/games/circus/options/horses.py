@@ -36,6 +36,14 @@ class Carcasses(SecondEdition):
                 "carcass", {"chariot": chariot.faction, "square": self.race.track.name(square)}, ("GEN carcass-1",)
             )
 
+    def brake_away(self, chariot: Chariot, clause: str) -> None:
+        """Whoever has driven off his own dead horse and is pushed back onto it must pass over it, in a later turn."""
+        super().brake_away(chariot, clause)
+        race, square = self.race, chariot.square
+        back = race.wrecks.get(square) == CARCASS and square not in chariot.under
+        if back and chariot.cut_turn < race.turn:
+            chariot.under = (*chariot.under, square)
+
     def obstacle_worse(self, square: int) -> int:
         if self.race.wrecks.get(square) == CARCASS:
             return self.carcass_run_over

@@ -81,7 +81,7 @@ class GrayIsSafe(SecondEdition):
         return {name: attack for name, attack in found.items() if not self.still_on_gray(race.chariots[attack.target])}
 
     def still_on_gray(self, target: Chariot) -> bool:
-        return target.on_track and self.race.track.gray[self.rear_square(target)]
+        return target.on_track and SecondEdition.on_gray(self, target, self.rear_square(target))
 
 
 class CutEveryPhase(SecondEdition):

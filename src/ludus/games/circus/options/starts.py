@@ -29,8 +29,8 @@ class FirstTurn(SecondEdition):
         return 2 if self.race.turn == 1 else 0
 
     def start_loss(self, chariot: Chariot, thrown: int) -> int:
-        """A modifier above the dice gains nothing."""
-        return max(0, thrown - chariot.cdm)
+        """A modifier above the dice gains nothing; a team that has lost its driver has none."""
+        return max(0, thrown - chariot.skill)
 
 
 @dataclass(frozen=True, slots=True)
