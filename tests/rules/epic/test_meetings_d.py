@@ -138,3 +138,17 @@ def test_a_knife_that_kills_behind_a_dead_horse_leaves_an_obstacle() -> None:
     play(race, "knife blue chariot")
     assert [event.kind for event in race.events[-4:]] == ["driver-hurt", "flip", "driver-dead", "team-stopped"]
     assert chariot(race, "blue").man < 0
+
+
+@pytest.mark.rule("E2 10.4.3c", "E2 14.2.2")
+def test_whoever_dodges_a_team_that_brakes_under_the_lash_jumps_at_once() -> None:
+    race = epic(
+        red="lane 3, egg corner 4", move={"written": 3}, blue="lane 4, egg corner 5", blue_is={"endurance": 10},
+        green=GATE, green_is={**FOOT, "man": "lane 4, egg corner 4", "hits": 8, "hits_start": 8},
+        dice=[3, 3, 3, 3, 1, 1],
+    )  # fmt: skip
+    play(race, "lash blue driver", "hold")
+    assert place(race, "blue") == "lane 4, egg corner 4"
+    assert asked(race) == ("dodge", ["out", "out 2"])  # before red goes on
+    play(race, "out 2")
+    assert man(race, "green") == "lane 5, egg corner 5"
