@@ -8,9 +8,10 @@ DIGITS = 4  # of a chance that is sent to a browser
 def percent(chance: float) -> str:
     """A chance for people; only what is certain is 0 or 100 %. Halves are rounded up, as browsers do.
 
-    >>> percent(0.625), percent(0.003), percent(0.9971), percent(1)
-    ('63%', 'under 1%', 'over 99%', '100%')
+    >>> percent(0.625), percent(0.003), percent(0.9971), percent(1), percent(sum([1 / 6] * 6))
+    ('63%', 'under 1%', 'over 99%', '100%', '100%')
     """
+    chance = round(chance, 9)  # what sums of chances leave of nothing
     if 0 < chance < 0.01:
         return "under 1%"
     if 0.99 < chance < 1:

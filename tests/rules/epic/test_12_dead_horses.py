@@ -255,6 +255,13 @@ def test_the_chance_is_said_and_counts_added_speed() -> None:
     assert "9 factors" in told["hint"]
 
 
+@pytest.mark.rule("E2 12.2.2")
+def test_a_sure_attempt_is_called_sure() -> None:
+    last_horse = {"horses": [0, 0, 0, 5], "fallen": [3]}
+    told = book_of((race := held(written=5, fallen=last_horse, modifier=1)).state).explain(race.pending[0])[0]
+    assert (told["success"], told["hint"].split(";")[0]) == (1.0, "100%")
+
+
 @pytest.mark.rule("E2 12.2.2.1")
 def test_one_attempt_a_turn() -> None:
     race = held(6, 6, 6)

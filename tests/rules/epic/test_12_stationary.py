@@ -215,6 +215,21 @@ def test_it_is_explained_and_written_and_obeyed() -> None:
     assert all(GAME.narrate(event, ["", "", ""], race.options) for event in race.events)
 
 
+@pytest.mark.rule("E2 12.2.3.3", "E2 2.6.2-knife-lost", "E2 11.2.3.1")
+@pytest.mark.parametrize(
+    ("why", "until"),
+    [
+        (DEAD_HORSE, "until you can drive on"),
+        ({**DEAD_HORSE, "parts": {"dagger": {"carried": False}}}, "for the rest of the race"),
+        ({"horses": [5, 4, 4, 5], "fallen": [], "endurance": 0, "drained": 18}, "for the rest of the race"),
+    ],
+)
+def test_whoever_stays_is_told_for_how_long(why: dict[str, Any], until: str) -> None:
+    race = last_phase(why)
+    stay = race.explain(next(iter(race.pending)))[0]
+    assert (stay["choice"], stay["hint"]) == ("stay", f"an obstacle {until}")
+
+
 @pytest.mark.rule("E2 12.2.3.3")
 def test_left_on_a_wreck_it_can_still_be_written() -> None:
     race = last_phase(wrecks=[HERE])

@@ -145,6 +145,22 @@ def test_what_is_said_beforehand() -> None:
     assert "you cannot get clear of it, and flip" in told["hint"]
 
 
+@pytest.mark.rule("E2 8.8.1")
+@pytest.mark.parametrize(
+    ("ahead", "words"),
+    [
+        ({"blue": TEAM}, "blocked by Blue after 4 squares"),
+        ({"blue": TEAM, "blue_is": {"status": "runaway", "driver": "dragged"}}, "blocked by Blue after 4 squares"),
+        ({"blue": TEAM, "blue_is": DEAD_HORSE}, "Blue's car in the way after 4 squares"),
+        ({"wrecks": [CAR]}, "a wreck in the way after 4 squares"),
+        ({"carcasses": [CAR]}, "a dead horse in the way after 4 squares"),
+    ],
+)
+def test_speeds_call_blocked_only_what_blocks(ahead: dict[str, Any], words: str) -> None:
+    race = epic(red="lane 4, backstretch 15", phase="notation", begun=True, **ahead)
+    assert race.explain(0)[8]["hint"] == words
+
+
 @pytest.mark.rule("E2 8.9.1")
 def test_nobody_attacks_while_he_drives_over_it() -> None:
     race = behind(2, white="lane 5, backstretch 20", white_is=CALM)

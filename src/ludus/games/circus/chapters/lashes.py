@@ -211,6 +211,7 @@ class Lashes(Chapter):
             )
         elif self.can_be_braked(target):
             self.brake_away(target, "CM 9.43-B")
+            yield from self.men_jump_aside()
         else:
             yield from self.wound(chariot, target, side, factor)
 

@@ -21,6 +21,7 @@ class Road:
     def __init__(self, book: Chapter, chariot: Chariot) -> None:
         race = book.race
         track = race.track
+        self.book = book
         self.race = race
         self.start = chariot.square
         self.squares: list[int] = []  # the free ones
@@ -55,8 +56,11 @@ class Road:
         return {"end": None, "finish": True}
 
     def obstacle(self) -> str:
+        """CM 6.71, 14.1a: who stands in the way, or what can be run over."""
         there = self.race.whose(self.blocked)
-        return "a wreck" if there is None else named(there[0])
+        if there is not None and self.book.blocks(self.blocked):
+            return f"blocked by {named(there[0])}"
+        return f"{self.book.obstacle_words(self.blocked)} in the way"
 
 
 class Told(Exception):

@@ -281,7 +281,7 @@ class Speed(Chapter):
         elif more["finish"]:
             hint.append("over the finish line")
         elif more["end"] is None:
-            hint.append(f"blocked by {road.obstacle()} after {count(len(road.squares), 'square')}")
+            hint.append(f"{road.obstacle()} after {count(len(road.squares), 'square')}")
         else:
             hint.append(f"straight on to {more['end']}" if factors else "stands still")
         more["wheels"] = future.speed_wheel_odds(own)

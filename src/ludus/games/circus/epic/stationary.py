@@ -163,7 +163,8 @@ class Stationary(SecondEdition):
         answers = []
         for choice in decision:
             if choice == "stay":
-                answers.append(self.answer(choice, "Stay in the car", ["an obstacle until you can drive on"]))
+                until = "until you can drive on" if self.can_still_finish(chariot) else "for the rest of the race"
+                answers.append(self.answer(choice, "Stay in the car", [f"an obstacle {until}"]))
                 continue
             name = self.race.track.name(ways[str(choice)])
             way, *which = str(choice).split()
