@@ -125,8 +125,9 @@ class Challenges(Galas):
         """E1 5.2.3: the victor takes both; without one each gets his own back."""
         own = challenge.odds * challenge.stake
         if winner is None:
-            self.pay(BANK, challenge.by, own, "the stake comes back", "E1 5.2.3")
-            self.pay(BANK, challenge.to, challenge.stake, "the stake comes back", "E1 5.2.3")
+            for seat, stake in ((challenge.by, own), (challenge.to, challenge.stake)):
+                if self.families.slave(seat) is None:  # E1 6.6.4
+                    self.pay(BANK, seat, stake, "the stake comes back", "E1 5.2.3")
         else:
             self.pay(BANK, winner, own + challenge.stake, "the stakes of a challenge", "E1 5.2.3")
         told = {"by": challenge.by, "to": challenge.to, "kind": kind, "winner": winner}

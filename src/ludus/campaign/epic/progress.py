@@ -47,11 +47,13 @@ class Progress(Challenges, Training[Families]):
     # -- recovery (E1 11) -------------------------------------------------------------------------------------------
 
     def recover_all(self) -> Phase:
-        """E1 5.1.5: after a race men and horses, after a gala gladiators; then dead slaves begin another life."""
-        if self.families.event == GALA:
-            self.heal_gladiators()
-        else:
-            self.heal_stables()
+        """E1 5.1.5: after a race men and horses, after a gala gladiators; then dead slaves begin another life. What was
+        not held heals nobody (E1 5.2.1b, 11.1.2)."""
+        if self.families.held:
+            if self.families.event == GALA:
+                self.heal_gladiators()
+            else:
+                self.heal_stables()
         yield from self.mourn_slaves()
 
     def heal_stables(self) -> None:

@@ -63,9 +63,12 @@ class Races(Debts):
         if len(families.racing) < FEWEST:
             self.tell("no-race", {"event": families.round}, ("E1 5.1.2",))
             return []
-        entries = min(families.rules.entries, *(len(self.fit_to_race(seat)) for seat in families.racing))
+        racing, most = families.racing, families.rules.most_chariots
+        entries = min(families.rules.entries, most // len(racing), *(len(self.fit_to_race(seat)) for seat in racing))
+        extras = min(families.rules.extras, most - entries * len(racing))
         title = f"Event {families.round}: a race"
-        return [self.race_contest(title, families.racing, self.seated(families.racing), entries, "E1 5.1.2")]
+        seats = self.seated(racing)
+        return [self.race_contest(title, racing, seats, entries, "E1 5.1.2", extra_entries=extras)]
 
     def end_race(self, ended: Settled) -> list[int]:
         """E1 5.1, 6.6: money, then prizes, then experience; who could not place his bet."""
@@ -90,7 +93,6 @@ class Races(Debts):
             "purses": [self.cash(seat) for seat in seats],
             "betters": len(seats) - len(racing),
             "entries": entries,
-            "extra_entries": self.families.rules.extras,
             **more,
         }
         return Contest(title, "circus", "epic", options, tuple(seats), ("",) * len(seats), clause)

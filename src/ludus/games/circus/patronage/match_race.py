@@ -25,6 +25,10 @@ class MatchRace(Betting):
         "rows"
     ]
 
+    def must_bet(self, seat: int) -> bool:
+        """E1 5.2.3: who has put his stake aside already keeps nothing back for it."""
+        return not self.race.rules.wagered and super().must_bet(seat)
+
     def place_bets(self) -> Phase:
         """E2 5.4.1, 5.4.2: the challenger offers odds and a stake; whoever raises is followed, or the bet is off. In a
         campaign they have agreed on it when one accepted the other's challenge (E1 5.2.3)."""

@@ -107,10 +107,8 @@ class Skullduggery(SecondEdition):
             for chariot in self.owns(seat)
         ]
         sums = tuple(each.name for section in sections for each in section.fields if isinstance(each, Number))
-        kept = self.bet_step()
-        limit = Limit(
-            f"You may spend {spare:,}s; {kept:,}s must be left for your bet.", sums, spare, clause=self.cite("CM 26.1a")
-        )
+        kept = f"; {self.bet_step():,}s must be left for your bet" if self.must_bet(seat) else ""
+        limit = Limit(f"You may spend {spare:,}s{kept}.", sums, spare, clause=self.cite("CM 26.1a"))
         prompt = "What do you pay for in secret? It is spent, whatever comes of it."
         return Form(seat, "skullduggery", prompt, self.cite("CM 24.1"), tuple(sections), (limit,))
 

@@ -1,0 +1,121 @@
+"""More places where the rules of the epic campaign meet: events that are not held, houses that fall in between."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from ludus.campaign.epic.galas import Galas
+from ludus.campaign.epic.state import Bout, Champion, Duel, Families, Slave, Wager
+from ludus.campaign.season.state import Grave
+from ludus.core.dice import SeededDice
+from ludus.core.match import Match
+from tests.rules.campaign.epic.host import book, cash, chariot, families, man, run, told
+from tests.rules.campaign.season.kit import driver, stable, team
+from tests.rules.circus.kit import GAME as CIRCUS
+from tests.rules.epic.patron_kit import form, until
+
+
+def not_held(of: Families) -> Families:
+    """Nobody takes part; then experience and recovery."""
+    book_ = book(of, *(6,) * 12)
+    run(book_.hold_event(), ())
+    run(book_.recover_all())
+    assert told(book_, "no-race")
+    return of
+
+
+@pytest.mark.rule("E1 5.2.1b", "E1 11.1.2")
+def test_a_race_that_is_not_run_heals_nobody() -> None:
+    hurt = chariot(1, man=driver(hits=3, full=6), horses=team(5, 4, 4, 5, now=(3, 4, 4, 5)))
+    of = families(2, stables=[stable(hurt)])
+    of.event, of.racing = "race", [0]
+    not_held(of)
+    assert hurt.driver is not None
+    assert hurt.team is not None
+    assert (hurt.driver.hits, [horse.now for horse in hurt.team.horses]) == (3, [3, 4, 4, 5])
+
+
+@pytest.mark.rule("E1 11.2.1a")
+def test_a_gala_that_is_not_held_heals_no_wounds_of_a_duel() -> None:
+    of = families(2, men=[man(1, 0, wounds=(0, 5, 0, 0, 0))])
+    of.event = "gala"
+    assert not_held(of).men[1].wounds == (0, 5, 0, 0, 0)
+
+
+@pytest.mark.rule("E1 5.1.2-gala")
+def test_side_bets_come_back_when_the_men_of_the_card_are_gone() -> None:
+    of = families(3, men=[man(1, 0), man(2, 1)])
+    of.event, of.step, of.card = "gala", "event", [Bout((1, 2))]
+    before = book(of)
+    before.place_wager(Wager(0, 2, 1, 500, 800))
+    before.withdraw(1)
+    assert of.card == []
+    not_held(of)
+    assert cash(of)[0] == cash(of)[2] == 20_000
+    assert of.wagers == []
+
+
+@pytest.mark.rule("E1 5.2.3", "E1 6.6.4")
+def test_a_stake_never_comes_back_to_a_slave() -> None:
+    """Neither has the men that he has promised; the one is a slave by now, who owns no money."""
+    of = families(3, cash=[5000, 0, 5000], men=[man(3, 2)])
+    of.duels, of.slaves = [Duel(0, 1, 1, 1, 100)], [Slave(1, "driver", 7)]
+    run(book(of).place_duels())
+    assert cash(of) == [5100, 0, 5000]
+
+
+@pytest.mark.rule("E1 4.2")
+def test_a_race_has_no_more_chariots_than_agreed_however_many_each_has() -> None:
+    stables = [stable(*(chariot(10 * seat + number) for number in (1, 2, 3))) for seat in range(5)]
+    of = families(5, stables=stables, epic_chariots=8, epic_entries=2, epic_extras=8)
+    of.event, of.racing = "race", [0, 1, 2, 3, 4]
+    options = book(of).race_to_run()[0].options
+    assert (options["entries"], options["extra_entries"]) == (1, 3)
+    of.racing = [0, 1, 2]
+    options = book(of).race_to_run()[0].options
+    assert (options["entries"], options["extra_entries"]) == (2, 2)
+
+
+@pytest.mark.rule("E1 4.2")
+def test_victories_of_the_dead_and_the_freed_are_still_recorded() -> None:
+    of = families(2, stables=[stable(chariot(1))], men=[man(1, 0, wins=2), man(2, 0, wins=1, status="dead")])
+    of.graves = [Grave("Felix", "driver", 0, 1, 9, 4, "driver 3"), Grave("Corax", "horse", 0, 1, 9, 0, "horse 4")]
+    of.champions = [Champion("Scorpus", "driver", 0, 3, 10)]
+    assert of.victories(0) == 2 + 1 + 4 + 10
+    dead = of.stables[0].chariots[0].driver
+    assert dead is not None
+    dead.hits, dead.career.places[0] = 0, 4  # he who lies in the grave, and has no follower yet
+    assert of.victories(0) == 17
+    assert of.victories(1) == 0
+
+
+@pytest.mark.rule("E1 5.2.3", "E1 6.1")
+def test_who_has_put_his_stake_aside_may_spend_all_the_rest_in_secret() -> None:
+    cars = {"horses_start": [5, 4, 4, 5], "endurance": 46, "car": "light", "modifier": 1, "hits_start": 7}
+    options = {
+        "patronage": "match race", "wagered": True, "stables": [[cars], [cars]], "purses": [700, 300], "entries": 1
+    }  # fmt: skip
+    race: Any = until(Match(CIRCUS, 2, SeededDice("stakes"), "epic", options), "skullduggery")
+    assert [form(race, seat).limits[0].most for seat in (0, 1)] == [700, 300]
+    assert form(race, 0).limits[0].words == "You may spend 700s."
+
+
+@pytest.mark.rule("E1 5.1.2-gala")
+@pytest.mark.parametrize(
+    ("men", "clashes"),
+    [
+        ([(0, "retiarius"), (1, "retiarius")], 1),
+        ([(0, "medium"), (0, "medium"), (0, "medium"), (1, "medium")], 1),
+        ([(0, "retiarius"), (1, "retiarius"), (2, "medium")], 0),
+        ([(0, "medium"), (0, "medium"), (0, "medium")], 1),
+        ([(0, "medium"), (0, "medium"), (1, "retiarius"), (2, "retiarius")], 0),
+    ],
+)
+def test_pairs_are_not_drawn_again_where_it_does_not_help(men: list[tuple[int, str]], clashes: int) -> None:
+    of = families(3, men=[man(number, owner, type=kind) for number, (owner, kind) in enumerate(men, start=1)])
+    book_: Galas = book(of)
+    assert book_.unavoidable(list(of.men)) == clashes
+    if len(men) == 2:
+        assert book(of, 1).draw_card([1, 2])  # one die: one draw
