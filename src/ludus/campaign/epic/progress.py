@@ -12,7 +12,7 @@ from ludus.campaign.epic.charts import EPIC
 from ludus.campaign.epic.debts import DRIVER
 from ludus.campaign.epic.state import GALA, Families
 from ludus.campaign.ledger import BANK
-from ludus.campaign.people import Car, Chariot
+from ludus.campaign.people import WHOLE, Car, Chariot
 from ludus.campaign.recovery import recover
 from ludus.campaign.training import SAVE, Training
 from ludus.campaign.vacancies import harness
@@ -58,12 +58,14 @@ class Progress(Challenges, Training[Families]):
 
     def heal_stables(self) -> None:
         """E1 11.1.1 to 11.1.3: a point for every driver and every horse, whether it raced or not, up to full strength;
-        cars with both wheels, endurance and critical wounds are whole again anyway."""
+        cars with both wheels are mended; endurance and critical wounds are whole again anyway."""
         points = {}
         for seat in self.families.players():
             healed = recover(self.stable(seat))
             if healed:
                 points[str(seat)] = healed
+            for car in self.stable(seat).all_cars():
+                car.wheels = WHOLE
         self.tell(
             "mended",
             {"points": points},

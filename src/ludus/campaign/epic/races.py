@@ -10,7 +10,7 @@ from ludus.campaign.epic.charts import EPIC, REWARD, WINS, earned, prize
 from ludus.campaign.epic.debts import Debts
 from ludus.campaign.epic.state import Champion, EventDay
 from ludus.campaign.ledger import BANK, money
-from ludus.campaign.people import Chariot, Stable, race_log
+from ludus.campaign.people import WHOLE, Chariot, Stable, race_log
 from ludus.campaign.school import Gone
 from ludus.campaign.season.state import Finish, Grave
 from ludus.core.contest import Contest, Settled
@@ -178,8 +178,10 @@ class Races(Debts):
             horse.now = boxes
             if not boxes:
                 self.bury(horse.name, f"horse {horse.id}", each["owner"], team.career.races, 0)
+        if chariot.car is not None:
+            chariot.car.wheels = tuple(each.get("wheels", WHOLE))  # E1 11.1.1: only match races tell of them
         if each["wrecked"] and chariot.car is not None:
-            chariot.car.wrecked = True
+            chariot.car.wrecked, chariot.car.wheels = True, WHOLE
             told = {"seat": each["owner"], "chariot": chariot.id, "car": chariot.car.kind}
             self.tell("car-lost", told, ("E1 11.1.3",))
         if alive:

@@ -6,12 +6,16 @@ from typing import Any
 
 import pytest
 
+from ludus.campaign.epic.challenges import Challenge
 from ludus.campaign.epic.galas import Galas
 from ludus.campaign.epic.state import Bout, Champion, Duel, Families, Slave, Wager
+from ludus.campaign.people import Car
 from ludus.campaign.season.state import Grave
 from ludus.core.dice import SeededDice
+from ludus.core.errors import DataError, SetupError
 from ludus.core.match import Match
-from tests.rules.campaign.epic.host import book, cash, chariot, families, man, run, told
+from ludus.games.circus.editions import book_of
+from tests.rules.campaign.epic.host import book, cash, chariot, families, man, match, quiet_race, race_ended, run, told
 from tests.rules.campaign.season.kit import driver, stable, team
 from tests.rules.circus.kit import GAME as CIRCUS
 from tests.rules.epic.patron_kit import form, until
@@ -119,3 +123,74 @@ def test_pairs_are_not_drawn_again_where_it_does_not_help(men: list[tuple[int, s
     assert book_.unavoidable(list(of.men)) == clashes
     if len(men) == 2:
         assert book(of, 1).draw_card([1, 2])  # one die: one draw
+
+
+# -- wheels after a match race (E1 11.1.1) ------------------------------------------------------------------------
+
+
+@pytest.mark.rule("E1 5.2.1b", "E1 11.1.1", "E1 11.1.3")
+def test_damaged_wheels_last_from_a_match_race_to_the_end_of_the_next_regular_one() -> None:
+    mine, his = chariot(1), chariot(4)
+    of = families(2, stables=[stable(mine), stable(his)])
+    phase: Any = book(of).put_to(Challenge(0, 1, "match race", 1, 1, 100))
+    next(phase)
+    contest = phase.send("accept")
+    assert "wheels" not in contest.options["stables"][0][0]
+    ends = [{"place": 1, "margin": 3, "wheels": [7, 3]}, {"wrecked": True, "wheels": [2, 2]}]
+    with pytest.raises(StopIteration):
+        phase.send(race_ended(quiet_race(contest, ends)))
+    assert mine.car is not None
+    assert his.car is not None
+    assert (mine.car.wheels, mine.ready) == ((7, 3), True)
+    assert (his.car.wheels, his.car.wrecked) == ((0, 0), True)
+    book(of).heal_gladiators()  # a gala repairs no car
+    of.event, of.racing, of.stables[1] = "race", [0, 1], stable(chariot(5))
+    racing = book(of).race_to_run()[0]
+    assert racing.options["stables"][0][0]["wheels"] == [7, 3]
+    book(of).end_race(race_ended(quiet_race(racing, [{"place": 1, "margin": 3}])))
+    book(of).heal_stables()
+    assert mine.car.wheels == (0, 0)
+
+
+@pytest.mark.rule("E1 11.1.1", "E1 11.1.3")
+def test_a_regular_race_repairs_also_the_cars_that_stayed_at_home() -> None:
+    at_home, stored = chariot(1), Car(77, "heavy", wheels=(0, 4))
+    assert at_home.car is not None
+    at_home.car.wheels = (2, 0)
+    of = families(2, stables=[stable(at_home)])
+    of.stables[0].cars.append(stored)
+    assert "heavy car with 0 and 4 points on its wheels" in book(of).goods_in_words(0, "car 77")
+    assert at_home.copy().car == at_home.car
+    book(of).heal_stables()
+    assert (at_home.car.wheels, stored.wheels) == ((0, 0), (0, 0))
+
+
+@pytest.mark.rule("E1 11.1.1", "E1 8.5.4")
+def test_a_race_begins_with_the_wheels_that_are_handed_in_and_a_match_race_hands_them_back() -> None:
+    """Nobody touches anybody: what was damaged before is as damaged after it."""
+    bent = {"horses_start": [5, 4, 4, 5], "endurance": 46, "car": "light", "modifier": 1, "hits_start": 7}
+    options: dict[str, Any] = {
+        "patronage": "match race", "wagered": True, "purses": [700, 300], "entries": 1,
+        "stables": [[{**bent, "wheels": [1, 0]}], [bent]],
+    }  # fmt: skip
+    race: Any = until(Match(CIRCUS, 2, SeededDice("wheels"), "epic", options), "skullduggery")
+    assert [(each.left_wheel, each.right_wheel) for each in race.state.chariots if each.seat == 0] == [(1, 0)]
+    race_book = book_of(race.state, race.table)
+    told_of = {each["seat"]: each.get("wheels") for each in race_book.report()}
+    assert told_of == {0: [1, 0], 1: None}
+    for wrong in ([10, 0], [1], [0, -1]):
+        with pytest.raises(SetupError, match="wheels"):
+            Match(CIRCUS, 2, SeededDice("w"), "epic", {**options, "stables": [[{**bent, "wheels": wrong}], [bent]]})
+    regular = {**options, "patronage": "bets", "wagered": None}
+    race = until(Match(CIRCUS, 2, SeededDice("wheels"), "epic", regular), "skullduggery")
+    assert all("wheels" not in each for each in book_of(race.state, race.table).report())
+
+
+@pytest.mark.rule("E1 8.5.4")
+@pytest.mark.parametrize("wheels", [(10, 0), (1,), (-1, 0)])
+def test_a_file_with_wheels_that_cannot_be_is_refused(wheels: tuple[int, ...]) -> None:
+    bent = chariot(1)
+    assert bent.car is not None
+    bent.car.wheels = wheels
+    with pytest.raises(DataError, match="points on each of two wheels"):
+        match(families(2, stables=[stable(bent)]))

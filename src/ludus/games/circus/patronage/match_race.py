@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from ludus.core.decision import Choose, Decision, Range
 from ludus.core.game import Phase
@@ -93,6 +93,13 @@ class MatchRace(Betting):
                 self.transfer(BANK, seat, amount, "the stake", "E2 5.4.3")
         else:
             self.transfer(BANK, winner.seat, sum(stakes.values()), "the match bet", "E2 5.4.3")
+
+    def reported(self, chariot: Chariot) -> dict[str, Any]:
+        """E1 11.1.1: in a campaign nobody repairs a car after a match race."""
+        told = super().reported(chariot)
+        if self.race.rules.wagered and chariot.hitched and any(self.wheels(chariot)):
+            told["wheels"] = list(self.wheels(chariot))
+        return told
 
     # -- explained, obeyed, told ---------------------------------------------------------------------------------
 
