@@ -125,6 +125,54 @@ def test_pairs_are_not_drawn_again_where_it_does_not_help(men: list[tuple[int, s
         assert book(of, 1).draw_card([1, 2])  # one die: one draw
 
 
+@pytest.mark.rule("E1 5.2.3", "E1 6.6.4")
+def test_who_has_become_a_slave_wins_no_stakes() -> None:
+    of = families(3, cash=[5000, 0, 5000], men=[man(1, 0)])
+    of.duels, of.slaves = [Duel(1, 0, 1, 2, 200)], [Slave(1, "gladiator", 7)]
+    book(of).withdraw(0)
+    assert cash(of) == [0, 0, 5000]
+
+
+# -- raised bets (E1 5.2.3) ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("E1 5.2.3", "E2 5.4.2")
+def test_the_challenged_may_raise_the_bet_and_the_challenger_follows_at_his_odds() -> None:
+    of = families(2, men=[man(1, 0), man(2, 1)])
+    book_ = book(of)
+    phase: Any = book_.put_to(Challenge(0, 1, "duel", 1, 2, 200))
+    asked = next(phase)
+    assert list(asked) == ["decline", "accept", "raise 300", "raise 400", "raise 700", "raise 1200", "raise 10000"]
+    labels = [each["label"] for each in book_.explain_challenged(asked)]
+    assert labels[:3] == ["Decline", "Accept", "Raise to 300s"]
+    with pytest.raises(StopIteration):
+        phase.send("raise 300")
+    assert cash(of) == [19_400, 19_700]
+    assert of.duels == [Duel(0, 1, 1, 2, 300)]
+    answered = told(book_, "answered")[-1]
+    assert answered == {"by": 0, "to": 1, "accepted": True, "own": 600, "stake": 300}
+    assert book_.say_answered(answered, ["Ann", "Bob"]) == "Bob accepts, for 300s against 600s."
+    book_.pay_stakes(of.duels[0], "duel", 1)
+    assert cash(of) == [19_400, 20_600]
+
+
+@pytest.mark.rule("E1 5.2.3", "E1 6.1", "E2 5.4.2")
+@pytest.mark.parametrize(
+    ("purses", "raises"),
+    [
+        ([1200, 5000], []),
+        ([1700, 5000], ["raise 500"]),
+        ([9000, 450], []),
+        ([9000, 350], None),
+        ([5000, 650], ["raise 500", "raise 600"]),
+    ],
+)
+def test_nobody_raises_beyond_what_both_can_pay(purses: list[int], raises: list[str] | None) -> None:
+    of = families(2, cash=purses, men=[man(1, 0), man(2, 1)])
+    asked = next(book(of).put_to(Challenge(0, 1, "duel", 1, 3, 400)))
+    assert list(asked) == (["decline"] if raises is None else ["decline", "accept", *raises])
+
+
 # -- wheels after a match race (E1 11.1.1) ------------------------------------------------------------------------
 
 
