@@ -288,6 +288,8 @@ class Galas(Races):
         return " ".join(f"{man} {end}." for man, end in zip(data["men"], data["fates"], strict=True))
 
     def say_pot(self, data: Data, names: Names) -> str:
+        if not data["survivors"]:
+            return "Nobody is left to share a pot: the Emperor pays nothing."
         if not data["share"]:
             return "Nobody was killed: the Emperor pays nothing."
         return f"The pot is shared: {money(data['share'])} each for {', '.join(data['survivors'])}."

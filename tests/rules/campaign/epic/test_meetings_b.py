@@ -15,7 +15,20 @@ from ludus.core.dice import SeededDice
 from ludus.core.errors import DataError, SetupError
 from ludus.core.match import Match
 from ludus.games.circus.editions import book_of
-from tests.rules.campaign.epic.host import book, cash, chariot, families, man, match, quiet_race, race_ended, run, told
+from tests.rules.campaign.epic.host import (
+    book,
+    cash,
+    chariot,
+    families,
+    fight_ended,
+    man,
+    match,
+    quiet_race,
+    race_ended,
+    run,
+    told,
+)
+from tests.rules.campaign.sand_kit import report
 from tests.rules.campaign.season.kit import driver, stable, team
 from tests.rules.circus.kit import GAME as CIRCUS
 from tests.rules.epic.patron_kit import form, until
@@ -131,6 +144,17 @@ def test_who_has_become_a_slave_wins_no_stakes() -> None:
     of.duels, of.slaves = [Duel(1, 0, 1, 2, 200)], [Slave(1, "gladiator", 7)]
     book(of).withdraw(0)
     assert cash(of) == [0, 0, 5000]
+
+
+@pytest.mark.rule("E1 9.2a", "E1 9.2b")
+def test_where_all_are_dead_nobody_shares_and_it_is_said_so() -> None:
+    of = families(2, men=[man(1, 0), man(2, 1)])
+    of.card = [Bout((1, 2))]
+    book_ = book(of)
+    book_.end_gala([fight_ended(report(alive=False, attack_cfs=9), report(alive=False, attack_cfs=9))])
+    pot = told(book_, "pot")[-1]
+    assert cash(of) == [20_000, 20_000]
+    assert book_.say_pot(pot, ["Ann", "Bob"]) == "Nobody is left to share a pot: the Emperor pays nothing."
 
 
 # -- raised bets (E1 5.2.3) ---------------------------------------------------------------------------------------
