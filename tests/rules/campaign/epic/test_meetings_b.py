@@ -193,7 +193,7 @@ def test_the_challenged_may_raise_the_bet_and_the_challenger_follows_at_his_odds
 )
 def test_nobody_raises_beyond_what_both_can_pay(purses: list[int], raises: list[str] | None) -> None:
     of = families(2, cash=purses, men=[man(1, 0), man(2, 1)])
-    asked = next(book(of).put_to(Challenge(0, 1, "duel", 1, 3, 400)))
+    asked: Any = next(book(of).put_to(Challenge(0, 1, "duel", 1, 3, 400)))
     assert list(asked) == (["decline"] if raises is None else ["decline", "accept", *raises])
 
 
