@@ -9,6 +9,7 @@ import pytest
 from ludus.campaign.epic.challenges import Challenge
 from ludus.campaign.epic.galas import Galas
 from ludus.campaign.epic.state import Bout, Champion, Duel, Families, Slave, Wager
+from ludus.campaign.loans import Loan
 from ludus.campaign.people import Car
 from ludus.campaign.season.state import Grave
 from ludus.core.dice import SeededDice
@@ -155,6 +156,21 @@ def test_where_all_are_dead_nobody_shares_and_it_is_said_so() -> None:
     pot = told(book_, "pot")[-1]
     assert cash(of) == [20_000, 20_000]
     assert book_.say_pot(pot, ["Ann", "Bob"]) == "Nobody is left to share a pot: the Emperor pays nothing."
+
+
+@pytest.mark.rule("E1 6.5")
+def test_what_nobody_wants_as_a_whole_is_auctioned_piece_by_piece() -> None:
+    """The team alone brings 200s; of the 500s owed 300 are void."""
+    of = families(2, cash=[0, 3000], stables=[stable(chariot(1))])
+    of.loans = [Loan(1, 1, 0, 500, 500, 1)]
+    book_ = book(of, *(3,) * 30)
+    bids = [(1, "pass"), (1, "pass"), (1, "bid 200"), (1, "pass")]
+    asked = run(book_.go_bankrupt(0, by_loan=True), "none", *bids, "driver")
+    assert [each["lot"] for each in told(book_, "put-up")] == ["chariot 1", "driver 11", "team 12", "car 13"]
+    assert asked[-1].name == "afterlife"
+    assert cash(of) == [0, 3000]
+    assert [each.team.id for each in of.stables[1].chariots if each.team is not None] == [12]
+    assert told(book_, "wound-up")[-1]["void"] == 300
 
 
 # -- raised bets (E1 5.2.3) ---------------------------------------------------------------------------------------
