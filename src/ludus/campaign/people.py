@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+WHOLE = (0, 0)  # wheels without damage
 PLACES = 4  # CM 20.4: those that are announced
 MOST_ENDURANCE = 999  # that a log sheet takes; a team that newcomers have worn out starts with 1
 
@@ -146,9 +147,10 @@ class Car:
     id: int
     kind: str
     wrecked: bool = False
+    wheels: tuple[int, ...] = WHOLE  # E1 11.1.1: damage of a match race, left and right, which nobody repairs after it
 
     def copy(self) -> Car:
-        return Car(self.id, self.kind, self.wrecked)
+        return Car(self.id, self.kind, self.wrecked, self.wheels)
 
 
 @dataclass(slots=True)
@@ -248,4 +250,5 @@ def race_log(chariot: Chariot) -> dict[str, Any]:
         "horses": [horse.now for horse in team.living],
         "endurance": min(max(team.endurance, 1), MOST_ENDURANCE),
         "car": car.kind,
+        **({"wheels": list(car.wheels)} if any(car.wheels) else {}),
     }

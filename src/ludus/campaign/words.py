@@ -27,8 +27,17 @@ def described(chariot: Chariot) -> str:
     else:
         speeds = "-".join("x" if horse.sold else str(horse.now) for horse in team.horses)
         horses = f"horses {speeds} (speed {team.speed}), endurance {team.endurance}"
-    wheels = "no car" if car is None else f"a wrecked {car.kind} car" if car.wrecked else f"{car.kind} car"
+    wheels = "no car" if car is None else f"a wrecked {car.kind} car" if car.wrecked else car_in_words(car)
     return f"{man}, {horses}, {wheels}"
+
+
+def car_in_words(car: Car) -> str:
+    """
+    >>> car_in_words(Car(1, "light")), car_in_words(Car(1, "heavy", wheels=(0, 3)))
+    ('light car', 'heavy car with 0 and 3 points on its wheels')
+    """
+    left, right = car.wheels
+    return f"{car.kind} car" + (f" with {left} and {right} points on its wheels" if left or right else "")
 
 
 def listed(words: Sequence[str]) -> str:
@@ -48,5 +57,5 @@ def in_words(thing: Thing) -> str:
     if isinstance(thing, Horse):
         return f"{thing.name}, a horse of {thing.now} (unhurt {thing.full})"
     if isinstance(thing, Car):
-        return f"A {thing.kind} car"
+        return f"A {car_in_words(thing)}"
     return f"A team of {'-'.join(str(horse.now) for horse in thing.living)}, endurance {thing.endurance}"

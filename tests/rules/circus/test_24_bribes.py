@@ -236,6 +236,47 @@ def test_in_the_midst_of_a_phase_what_is_spent_counts() -> None:
     assert left(race.state, chariot(race, "red")) == 2
 
 
+def two_bribes(**more: Any) -> CircusMatch:
+    """Blue and green have both bribed red's driver to hold back; both keep an eye on him."""
+    device = {"target": RED, "bribe": 1500, "aim": "speed"}
+    places = {**BESIDE, "green": "lane 6, backstretch 12"}
+    race = patrons({BLUE: device, GREEN: device}, purses=3, **places, red_is={**STILL, "written": 16}, **more)
+    race.submit(BLUE, "watch")
+    race.submit(GREEN, "watch")
+    return race
+
+
+@pytest.mark.rule("CM 24.3", "CM 24.32a")
+def test_two_who_have_bribed_the_same_man_both_keep_an_eye_on_him() -> None:
+    race = two_bribes(dice=[1, 2])
+    play(race, "forward 3")
+    race.submit(BLUE, "no")
+    assert asked(race) == ("reveal", ["no", "reveal", "stop watching"])
+    assert race.view(GREEN)["position"]["parts"]["patronage"]["watching"] == GREEN
+    assert race.view(RED)["position"]["parts"]["patronage"]["asked"] == {}
+    race.submit(GREEN, "reveal")
+    assert left(race.state, chariot(race, "red")) == 16 - 3 - 3
+    play(race, "forward 2")
+    race.submit(BLUE, "reveal")
+    assert left(race.state, chariot(race, "red")) == 16 - 6 - 5
+    assert coffers(race).opened == (GREEN, BLUE)
+    play(race, "forward 1")
+    assert race.pending.keys() == {RED}  # nobody has anything left to show
+
+
+@pytest.mark.rule("CM 24.32a")
+def test_when_the_first_looks_away_the_other_still_watches() -> None:
+    race = two_bribes(dice=[6])
+    play(race, "forward 3")
+    race.submit(BLUE, "stop watching")
+    race.submit(GREEN, "no")
+    play(race, "forward 1")
+    assert race.pending.keys() == {GREEN}
+    race.submit(GREEN, "stop watching")
+    play(race, "forward 1")
+    assert race.pending.keys() == {RED}
+
+
 @pytest.mark.rule("CM 26.5", "CM 24.321a")
 def test_who_races_nothing_can_only_have_a_rival_held_back() -> None:
     race = set_up(3, betters=1)

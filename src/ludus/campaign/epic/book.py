@@ -80,7 +80,8 @@ OPTIONS = (
 # What goes from one event to the next, and what the campaign says of itself.
 PUBLIC = (
     "men", "gone", "serial", "round", "step", "ledger", "stables", "market", "chariots", "things", "loans", "event",
-    "racing", "card", "wagers", "duels", "days", "graves", "champions", "slaves", "leaving", "late", "fallen", "voted",
+    "held", "racing", "card", "wagers", "duels", "days", "graves", "champions", "slaves", "leaving", "late", "fallen",
+    "voted",
 )  # fmt: skip
 
 ACCENTS: Mapping[str, tuple[Weight, str]] = {
@@ -160,6 +161,7 @@ class EpicCampaign(Council):
         families = self.families
         gala = families.event == GALA
         event = self.bouts_to_fight() if gala else self.race_to_run()
+        families.held = bool(event)
         ended: tuple[Settled, ...] = yield Contests((*event, *self.duels_to_fight()))
         bankrupt: list[int] = []
         if event and gala:

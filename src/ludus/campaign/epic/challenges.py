@@ -17,6 +17,7 @@ from ludus.campaign.epic.deals import ACCEPT, DECLINE
 from ludus.campaign.epic.galas import Galas
 from ludus.campaign.epic.races import Entries
 from ludus.campaign.epic.state import Duel, Gladiator
+from ludus.campaign.floor import CALLS
 from ludus.campaign.ledger import BANK, money
 from ludus.core.contest import Contest, Settled
 from ludus.core.decision import Choose, Decision, Filled
@@ -27,6 +28,7 @@ from ludus.core.standing_orders import Obeyed, Orders
 from ludus.games.gladiator.switches import UNLIMITED
 
 MATCH_RACE, DUEL = "match race", "duel"
+RAISE = "raise "  # and to how much of his
 CLAUSES = {MATCH_RACE: ("E1 5.2", "E1 5.2.1a", "E1 5.2.3"), DUEL: ("E1 5.2", "E1 5.2.2", "E1 5.2.3")}
 
 
@@ -107,12 +109,18 @@ class Challenges(Galas):
         self.tell("challenge", challenge.told(), clauses)
         able = self.sides(challenge.to)[challenge.kind] >= challenge.number
         able = able and self.cash(challenge.to) >= challenge.stake
-        choices = (DECLINE, ACCEPT) if able else (DECLINE,)
+        choices = (DECLINE, ACCEPT, *self.raises(challenge)) if able else (DECLINE,)
         prompt = f"Seat {challenge.by + 1} challenges you. {in_words(challenge.told())}. Do you accept?"
         about = f"{challenge.kind} of seat {challenge.by + 1}"
-        said = yield Choose(challenge.to, "challenged", prompt, clauses[1], choices, DECLINE, about)
-        self.tell("answered", {"by": challenge.by, "to": challenge.to, "accepted": said == ACCEPT}, ("E1 5.2",))
-        if said != ACCEPT:
+        said = str((yield Choose(challenge.to, "challenged", prompt, clauses[1], choices, DECLINE, about)))
+        told = {"by": challenge.by, "to": challenge.to, "accepted": said != DECLINE}
+        if said.startswith(RAISE):
+            challenge = challenge._replace(stake=int(said.removeprefix(RAISE)))
+            told |= {"own": challenge.odds * challenge.stake, "stake": challenge.stake}
+            self.tell("answered", told, ("E1 5.2", "E1 5.2.3"))
+        else:
+            self.tell("answered", told, ("E1 5.2",))
+        if said == DECLINE:
             return
         self.pay(challenge.by, BANK, challenge.odds * challenge.stake, "the stake of a challenge", "E1 5.2.3")
         self.pay(challenge.to, BANK, challenge.stake, "the stake of a challenge", "E1 5.2.3")
@@ -121,12 +129,22 @@ class Challenges(Galas):
         else:
             self.families.duels.append(Duel(*challenge[:2], *challenge[3:]))
 
+    def raises(self, challenge: Challenge) -> tuple[str, ...]:
+        """E1 5.2.3: the challenged may bet more, and the challenger must follow at the odds that he gave (E2 5.4.2): as
+        far as both can, for what he could not follow is only declined."""
+        most = min(self.cash(challenge.to), self.cash(challenge.by) // challenge.odds) // STEP * STEP
+        calls = {min(challenge.stake + call * STEP, most) for call in CALLS}
+        return tuple(f"{RAISE}{stake}" for stake in sorted({*calls, most}) if stake > challenge.stake)
+
     def pay_stakes(self, challenge: Challenge | Duel, kind: str, winner: int | None) -> None:
         """E1 5.2.3: the victor takes both; without one each gets his own back."""
         own = challenge.odds * challenge.stake
+        if winner is not None and self.families.slave(winner) is not None:
+            winner = None  # E1 6.6.4: who has fallen since wins nothing
         if winner is None:
-            self.pay(BANK, challenge.by, own, "the stake comes back", "E1 5.2.3")
-            self.pay(BANK, challenge.to, challenge.stake, "the stake comes back", "E1 5.2.3")
+            for seat, stake in ((challenge.by, own), (challenge.to, challenge.stake)):
+                if self.families.slave(seat) is None:  # E1 6.6.4
+                    self.pay(BANK, seat, stake, "the stake comes back", "E1 5.2.3")
         else:
             self.pay(BANK, winner, own + challenge.stake, "the stakes of a challenge", "E1 5.2.3")
         told = {"by": challenge.by, "to": challenge.to, "kind": kind, "winner": winner}
@@ -205,7 +223,12 @@ class Challenges(Galas):
         return [self.answer(decision.default, "Challenge nobody")]
 
     def explain_challenged(self, decision: Decision) -> list[Answer]:
-        return [self.answer(choice, "Accept" if choice == ACCEPT else "Decline") for choice in decision]
+        return [
+            self.answer(choice, f"Raise to {money(int(str(choice).removeprefix(RAISE)))}", "at the same odds")
+            if str(choice).startswith(RAISE)
+            else self.answer(choice, "Accept" if choice == ACCEPT else "Decline")
+            for choice in decision
+        ]
 
     def explain_place(self, decision: Decision) -> list[Answer]:
         men = [self.gladiator(int(str(choice))) for choice in decision]
@@ -221,6 +244,8 @@ class Challenges(Galas):
         return f"{names[data['by']]} challenges {names[data['to']]}. {in_words(data)}."
 
     def say_answered(self, data: Data, names: Names) -> str:
+        if "stake" in data:
+            return f"{names[data['to']]} accepts, for {money(data['stake'])} against {money(data['own'])}."
         return f"{names[data['to']]} {'accepts' if data['accepted'] else 'declines'}."
 
     def say_forfeit(self, data: Data, names: Names) -> str:

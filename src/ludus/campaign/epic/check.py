@@ -8,10 +8,11 @@ from collections.abc import Iterator, Sequence
 from ludus.campaign.epic.charts import CARS
 from ludus.campaign.epic.state import Families
 from ludus.campaign.ledger import BANK
-from ludus.campaign.people import Stable
+from ludus.campaign.people import WHOLE, Stable
 from ludus.campaign.school import ALIVE, DEAD, FREE
 from ludus.core.errors import DataError, shown
 from ludus.core.plain import check_bounds
+from ludus.games.circus.stable import MOST_DAMAGE
 
 
 def check(families: Families, steps: Sequence[str]) -> None:
@@ -118,3 +119,5 @@ def _check_stable(stable: Stable) -> None:
     for car in stable.all_cars():
         if car.kind not in CARS:
             raise DataError(f"state.stables: car {car.id} must be {', '.join(CARS)}, not '{shown(car.kind)}'")
+        if len(car.wheels) != len(WHOLE) or not all(0 <= points <= MOST_DAMAGE for points in car.wheels):
+            raise DataError(f"state.stables: car {car.id} has 0 to {MOST_DAMAGE} points on each of two wheels")

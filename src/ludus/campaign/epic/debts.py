@@ -100,13 +100,23 @@ class Debts(Deals):
     def bidders(self, seller: int) -> list[int]:
         return [seat for seat in self.families.active() if seat != seller and self.cash(seat) >= STEP]
 
-    def sell(self, seller: int, name: str) -> Phase:
-        """E1 6.5: open, without reserve, in steps of 100s."""
+    def sell(self, seller: int, name: str) -> Generator[Ask, Any, bool]:
+        """E1 6.5: open, without reserve, in steps of 100s. Whether somebody has bought it."""
         words = self.goods_in_words(seller, name)
         sold = yield from self.call_out(name, words, STEP, self.bidders(seller), "E1 6.5")
         if sold is not None:
             self.pay(sold.buyer, seller, sold.price, f"at auction: {words}", "E1 6.5")
             self.hand_over(seller, sold.buyer, name, AUCTION, sold.price)
+        return sold is not None
+
+    def sell_out(self, seller: int) -> Phase:
+        """E1 6.5: everything that is left, piece by piece; a chariot first as a whole."""
+        chariots = {f"chariot {each.id}": each for each in self.stable(seller).chariots}
+        for name in self.estate(seller):
+            pieces = map(str, parts(chariots[name]) if name in chariots else ())
+            for lot in (name, *pieces):
+                if self.bidders(seller) and (yield from self.sell(seller, lot)) and lot == name:
+                    break
 
     # -- bankruptcy (E1 6.6) ----------------------------------------------------------------------------------------
 
@@ -120,9 +130,7 @@ class Debts(Deals):
             if loan.lender in families.active() and (yield from self.take_assets(seat, loan)):
                 families.loans.remove(loan)
         if by_loan:
-            for name in self.estate(seat):
-                if self.bidders(seat):
-                    yield from self.sell(seat, name)
+            yield from self.sell_out(seat)
         self.wind_up(seat)
         yield from self.go_on(seat)
 

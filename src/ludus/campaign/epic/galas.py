@@ -25,6 +25,7 @@ from ludus.core.game import Phase, Together
 from ludus.core.standing_orders import Obeyed, Orders
 
 OUT = "nobody"
+MOST_RECKONED = 8  # men of a gala
 
 
 class Galas(Races):
@@ -63,16 +64,28 @@ class Galas(Races):
         """E1 5.1.2-gala: drawn again while two men of one owner, or two with nets, meet and it can be helped; of an odd
         number one stays out."""
         best: list[Bout] = []
-        fewest = len(entered) + 1
+        fewest, least = len(entered) + 1, 0
         for _ in range(EPIC["gala"]["draws"] if len(entered) > 1 else 0):
             drawn = self.table.shuffle(entered, "pairs", "E1 5.1.2-gala")
             card = [Bout((drawn[at], drawn[at + 1])) for at in range(0, len(drawn) - 1, 2)]
             clashes = sum(self.clash(*bout.men) for bout in card)
+            if not best:
+                least = self.unavoidable(entered) if clashes else 0
             if clashes < fewest:
                 best, fewest = card, clashes
-            if not clashes:
+            if clashes <= least:
                 break
         return best
+
+    def unavoidable(self, entered: Sequence[int]) -> int:
+        """How many pairs must clash, however they are drawn; of many men nobody reckons it."""
+        if not 1 < len(entered) <= MOST_RECKONED:
+            return 0
+        first, *others = entered
+        left = [(self.clash(first, other), [each for each in others if each != other]) for other in others]
+        if len(others) % 2 == 0:
+            left.append((False, others))  # he stays out himself
+        return min(clash + self.unavoidable(rest) for clash, rest in left)
 
     def clash(self, one: int, other: int) -> bool:
         first, second = self.gladiator(one), self.gladiator(other)
@@ -149,6 +162,7 @@ class Galas(Races):
         families = self.families
         if not families.card:
             self.tell("no-race", {"event": families.round}, ("E1 5.1.2",))
+            self.pay_wagers()  # those of the card may have left with their houses
         return [
             self.arena(f"Event {families.round}, fight {number}", bout.men, families.rules.turns, "E1 5.1.2-gala")
             for number, bout in enumerate(families.card, start=1)
@@ -274,6 +288,8 @@ class Galas(Races):
         return " ".join(f"{man} {end}." for man, end in zip(data["men"], data["fates"], strict=True))
 
     def say_pot(self, data: Data, names: Names) -> str:
+        if not data["survivors"]:
+            return "Nobody is left to share a pot: the Emperor pays nothing."
         if not data["share"]:
             return "Nobody was killed: the Emperor pays nothing."
         return f"The pot is shared: {money(data['share'])} each for {', '.join(data['survivors'])}."

@@ -12,7 +12,7 @@ from ludus.campaign.epic.charts import EPIC
 from ludus.campaign.epic.debts import DRIVER
 from ludus.campaign.epic.state import GALA, Families
 from ludus.campaign.ledger import BANK
-from ludus.campaign.people import Car, Chariot
+from ludus.campaign.people import WHOLE, Car, Chariot
 from ludus.campaign.recovery import recover
 from ludus.campaign.training import SAVE, Training
 from ludus.campaign.vacancies import harness
@@ -47,21 +47,25 @@ class Progress(Challenges, Training[Families]):
     # -- recovery (E1 11) -------------------------------------------------------------------------------------------
 
     def recover_all(self) -> Phase:
-        """E1 5.1.5: after a race men and horses, after a gala gladiators; then dead slaves begin another life."""
-        if self.families.event == GALA:
-            self.heal_gladiators()
-        else:
-            self.heal_stables()
+        """E1 5.1.5: after a race men and horses, after a gala gladiators; then dead slaves begin another life. What was
+        not held heals nobody (E1 5.2.1b, 11.1.2)."""
+        if self.families.held:
+            if self.families.event == GALA:
+                self.heal_gladiators()
+            else:
+                self.heal_stables()
         yield from self.mourn_slaves()
 
     def heal_stables(self) -> None:
         """E1 11.1.1 to 11.1.3: a point for every driver and every horse, whether it raced or not, up to full strength;
-        cars with both wheels, endurance and critical wounds are whole again anyway."""
+        cars with both wheels are mended; endurance and critical wounds are whole again anyway."""
         points = {}
         for seat in self.families.players():
             healed = recover(self.stable(seat))
             if healed:
                 points[str(seat)] = healed
+            for car in self.stable(seat).all_cars():
+                car.wheels = WHOLE
         self.tell(
             "mended",
             {"points": points},

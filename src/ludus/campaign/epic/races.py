@@ -10,7 +10,7 @@ from ludus.campaign.epic.charts import EPIC, REWARD, WINS, earned, prize
 from ludus.campaign.epic.debts import Debts
 from ludus.campaign.epic.state import Champion, EventDay
 from ludus.campaign.ledger import BANK, money
-from ludus.campaign.people import Chariot, Stable, race_log
+from ludus.campaign.people import WHOLE, Chariot, Stable, race_log
 from ludus.campaign.school import Gone
 from ludus.campaign.season.state import Finish, Grave
 from ludus.core.contest import Contest, Settled
@@ -63,9 +63,12 @@ class Races(Debts):
         if len(families.racing) < FEWEST:
             self.tell("no-race", {"event": families.round}, ("E1 5.1.2",))
             return []
-        entries = min(families.rules.entries, *(len(self.fit_to_race(seat)) for seat in families.racing))
+        racing, most = families.racing, families.rules.most_chariots
+        entries = min(families.rules.entries, most // len(racing), *(len(self.fit_to_race(seat)) for seat in racing))
+        extras = min(families.rules.extras, most - entries * len(racing))
         title = f"Event {families.round}: a race"
-        return [self.race_contest(title, families.racing, self.seated(families.racing), entries, "E1 5.1.2")]
+        seats = self.seated(racing)
+        return [self.race_contest(title, racing, seats, entries, "E1 5.1.2", extra_entries=extras)]
 
     def end_race(self, ended: Settled) -> list[int]:
         """E1 5.1, 6.6: money, then prizes, then experience; who could not place his bet."""
@@ -90,7 +93,6 @@ class Races(Debts):
             "purses": [self.cash(seat) for seat in seats],
             "betters": len(seats) - len(racing),
             "entries": entries,
-            "extra_entries": self.families.rules.extras,
             **more,
         }
         return Contest(title, "circus", "epic", options, tuple(seats), ("",) * len(seats), clause)
@@ -176,8 +178,10 @@ class Races(Debts):
             horse.now = boxes
             if not boxes:
                 self.bury(horse.name, f"horse {horse.id}", each["owner"], team.career.races, 0)
+        if chariot.car is not None:
+            chariot.car.wheels = tuple(each.get("wheels", WHOLE))  # E1 11.1.1: only match races tell of them
         if each["wrecked"] and chariot.car is not None:
-            chariot.car.wrecked = True
+            chariot.car.wrecked, chariot.car.wheels = True, WHOLE
             told = {"seat": each["owner"], "chariot": chariot.id, "car": chariot.car.kind}
             self.tell("car-lost", told, ("E1 11.1.3",))
         if alive:

@@ -150,6 +150,7 @@ class Families(Schools):
     things: int = 0  # the last given to a driver, a team, a horse or a car
     loans: list[Loan] = field(default_factory=list)
     event: str = ""  # race or gala: what comes next, or is under way
+    held: bool = True  # E1 11.1.2: not, where too few took part; then nobody heals
     racing: list[int] = field(default_factory=list)  # who has entered the race
     card: list[Bout] = field(default_factory=list)  # of the gala
     wagers: list[Wager] = field(default_factory=list)
@@ -200,8 +201,10 @@ class Families(Schools):
         return sum(each.number for each in self.duels if seat in (each.by, each.to) and not each.men)
 
     def victories(self, seat: int) -> int:
-        """E1 4.2: all recorded wins of his stable and school."""
-        drivers = sum(driver.career.wins for driver in self.stables[seat].all_drivers())
+        """E1 4.2: all recorded wins of his stable and school, also of those whom he has buried or seen set free."""
+        drivers = sum(driver.career.wins for driver in self.stables[seat].all_drivers() if driver.alive)
+        gone: list[Grave | Champion] = [*self.graves, *self.champions]
+        drivers += sum(each.wins for each in gone if each.seat == seat and each.kind == "driver")
         return drivers + sum(man.wins for man in self.men.values() if man.owner == seat)
 
     def next_thing(self) -> int:

@@ -10,9 +10,11 @@ from ludus.core.errors import DataError, SetupError, shown
 from ludus.core.plain import from_plain, told
 
 HORSES = 4  # E2 3.4.3
+WHEELS = 2
 MOST_SPEED = 10  # E2 def-horse-speed: of a horse
 MOST_ENDURANCE = 999
 MOST_HITS = 10  # E1 4.6.1d
+MOST_DAMAGE = 9  # E1 8.5.4: one more, and the wheel is off
 MODIFIERS = (-9, 30)  # CM 23.4, E1 10.1.2.1: without upper limit, but nobody comes so far
 MOST_STABLED = 100
 MOST_ENTERED = 2  # CM 20.22b: by one owner
@@ -33,6 +35,7 @@ class Stabled:
     hits: int = told("The driver's hits now, else all of them.", default=-1)
     name: str = told("The driver's name.", default="")
     faction: str = told("The colour it races under, else drawn from the cup; not in the epic race.", default="")
+    wheels: tuple[int, ...] = told("Damage of its wheels, left and right, out of a match race.", default=(0, 0))
 
     @property
     def injury(self) -> int:
@@ -175,6 +178,10 @@ def _read_stabled(given: Any, where: str, cars: Sequence[str]) -> Stabled:
     if read.car not in cars:
         raise _wrong(f"{where}.car: a car is {', '.join(cars)}, not '{shown(read.car)}'")
     _within(1, MOST_ENDURANCE, read.endurance, f"{where}.endurance")
+    if len(read.wheels) != WHEELS:
+        raise _wrong(f"{where}.wheels: a car has {WHEELS} wheels, not {len(read.wheels)}")
+    for number, points in enumerate(read.wheels):
+        _within(0, MOST_DAMAGE, points, f"{where}.wheels[{number}]")
     _within(*MODIFIERS, read.modifier, f"{where}.modifier")
     _within(1, MOST_HITS, read.hits_start, f"{where}.hits_start")
     _within(0, read.hits_start, hits, f"{where}.hits")

@@ -29,7 +29,7 @@ const SCHOOL: Hints = {
 const EPIC: Hints = {
   council: ["Before a race chariots are auctioned, before a gala gladiators. Vote for what you have, or for what your rivals have not.", "E1 5.1.2"],
   challenge: ["Most families challenge nobody: just seal it. Better odds tempt the other, and cost you so many times his stake if you lose.", "E1 5.2.3"],
-  challenged: ["To decline costs nothing. Whoever wins takes both stakes; men and horses may not come back.", "E1 5.2"],
+  challenged: ["To decline costs nothing; if you raise, he follows at his odds. Whoever wins takes both stakes; men and horses may not come back.", "E1 5.2"],
   deal: ["An offer names both sides: money, things, men, or a debt with its day. The other may decline.", "E1 6.4"],
   accept: ["What you agree to happens at once. A debt is collected before the event that is named; who cannot pay then must sell.", "E1 6.5"],
   purchases: ["A chariot needs a driver, four living horses and a car. Whole chariots are often cheaper at auction.", "E1 8.1"],

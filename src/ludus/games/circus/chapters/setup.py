@@ -185,6 +185,7 @@ class Setup(Chapter):
         """A log out of a stable. A wounded man starts with what his wounds leave him (CM 9.43-W2)."""
         chariot.horses_start, chariot.horses = stabled.horses_start, stabled.horses
         chariot.car = stabled.car
+        chariot.left_wheel, chariot.right_wheel = stabled.wheels
         chariot.endurance = endurance
         chariot.hits_start, chariot.hits = stabled.hits_start, stabled.hits
         chariot.wound_drops = self.wound_marks(chariot)

@@ -136,6 +136,7 @@ class EpicSetup(SecondEdition):
             "modifier": stabled.modifier,
             "hits": stabled.hits,
             "name": stabled.name,
+            **({"wheels": list(stabled.wheels)} if any(stabled.wheels) else {}),
         }
 
     # -- secret entries (E2 3.4) ------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from ludus.core.decision import Choose, Decision, Range
 from ludus.core.game import Phase
@@ -24,6 +24,10 @@ class MatchRace(Betting):
     match_stakes_chart: ClassVar[list[list[int]]] = load_table("ludus.games.circus", "epic/patronage")["match_race"][
         "rows"
     ]
+
+    def must_bet(self, seat: int) -> bool:
+        """E1 5.2.3: who has put his stake aside already keeps nothing back for it."""
+        return not self.race.rules.wagered and super().must_bet(seat)
 
     def place_bets(self) -> Phase:
         """E2 5.4.1, 5.4.2: the challenger offers odds and a stake; whoever raises is followed, or the bet is off. In a
@@ -89,6 +93,13 @@ class MatchRace(Betting):
                 self.transfer(BANK, seat, amount, "the stake", "E2 5.4.3")
         else:
             self.transfer(BANK, winner.seat, sum(stakes.values()), "the match bet", "E2 5.4.3")
+
+    def reported(self, chariot: Chariot) -> dict[str, Any]:
+        """E1 11.1.1: in a campaign nobody repairs a car after a match race."""
+        told = super().reported(chariot)
+        if self.race.rules.wagered and chariot.hitched and any(self.wheels(chariot)):
+            told["wheels"] = list(self.wheels(chariot))
+        return told
 
     # -- explained, obeyed, told ---------------------------------------------------------------------------------
 

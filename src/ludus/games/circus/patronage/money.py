@@ -81,7 +81,10 @@ class Coffers:
     drugged: dict[int, tuple[int, ...]] = told(
         "By chariot, what drugs took from each of its horses (CM 24.43, E2 4.3.3).", default_factory=dict
     )
-    asked: dict[int, int] = told("By seat, the turn in which it was last asked for its bribe.", default_factory=dict)
+    asked: dict[int, int] = told(
+        "By seat, the turn in which it was last asked for its bribe; below 0: it watches beside `watching`.",
+        default_factory=dict,
+    )
     watching: int = told("The seat that is asked before each step of the phase under way; -1: none.", default=-1)
     extras: tuple[int, ...] = told("Seats that have bought an extra entry.", default=())
     match_odds: int = told("In a match race, the odds to 1; 0: no bet.", default=0, between=(0, 5))
@@ -108,6 +111,17 @@ class Coffers:
             if seat in (each.payer, each.payee)
         )
 
+    def watching_too(self, turn: int) -> list[int]:
+        """CM 24.32a: who else keeps an eye on the phase under way; bribes of several are independent (CM 24.3)."""
+        return sorted(seat for seat, asked in self.asked.items() if asked == -turn)
+
+    def look_away(self, seat: int, turn: int) -> None:
+        """He need not be asked any more; if he was the first, the next one is."""
+        if seat == self.watching:
+            self.watching = seat = next(iter(self.watching_too(turn)), -1)
+        if seat >= 0:
+            self.asked[seat] = turn
+
     def pay(self, payer: int, payee: int, amount: int, why: str, clause: str) -> None:
         if amount:
             self.transfers.append(Transfer(payer, payee, amount, why, clause))
@@ -119,8 +133,9 @@ class Coffers:
         twin = Coffers(*_values(self))  # the rest is shared: it is only looked at
         twin.transfers = [each for each in self.transfers if seat == each.payer or seat == each.payee]
         twin.envelopes = {seat: self.envelopes[seat]} if seat in self.envelopes else {}
-        twin.asked = {seat: self.asked[seat]} if seat in self.asked else {}
-        twin.watching = self.watching if self.watching == seat else -1
+        own = None if seat is None else self.asked.get(seat)
+        twin.asked = {} if seat is None or own is None else {seat: abs(own)}
+        twin.watching = seat if seat is not None and (self.watching == seat or (own or 0) < 0) else -1
         return twin
 
     def guard(self, chariot: int, against: str, owner: int) -> int:

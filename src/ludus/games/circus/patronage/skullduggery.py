@@ -107,10 +107,8 @@ class Skullduggery(SecondEdition):
             for chariot in self.owns(seat)
         ]
         sums = tuple(each.name for section in sections for each in section.fields if isinstance(each, Number))
-        kept = self.bet_step()
-        limit = Limit(
-            f"You may spend {spare:,}s; {kept:,}s must be left for your bet.", sums, spare, clause=self.cite("CM 26.1a")
-        )
+        kept = f"; {self.bet_step():,}s must be left for your bet" if self.must_bet(seat) else ""
+        limit = Limit(f"You may spend {spare:,}s{kept}.", sums, spare, clause=self.cite("CM 26.1a"))
         prompt = "What do you pay for in secret? It is spent, whatever comes of it."
         return Form(seat, "skullduggery", prompt, self.cite("CM 24.1"), tuple(sections), (limit,))
 
@@ -356,30 +354,36 @@ class Skullduggery(SecondEdition):
         """CM 24.32a: before the move, or before any step of it for whoever keeps an eye on it."""
         coffers, turn = self.coffers, self.race.turn
         bribed = self.sealed_bribes(chariot, "speed")
-        if coffers.watching not in bribed or coffers.asked.get(coffers.watching) != turn:
-            coffers.watching = -1
+        for seat in (coffers.watching, *coffers.watching_too(turn)):
+            if seat not in bribed or abs(coffers.asked.get(seat, 0)) != turn:
+                coffers.look_away(seat, turn)  # that was another phase
         for seat in bribed:
-            if coffers.asked.get(seat) == turn:
+            if abs(coffers.asked.get(seat, 0)) == turn:
                 continue  # he has answered in this phase already
             prompt = f"{named(chariot)} is about to move. Show your bribe?"
             answer = yield self.ask_reveal(seat, chariot, prompt, "CM 24.322", ("no", "reveal", "watch"))
             coffers.asked[seat] = turn
             if answer == "reveal":
                 self.open_bribe(seat, chariot)
-            elif answer == "watch":
+            elif answer == "watch" and coffers.watching < 0:
                 coffers.watching = seat
+            elif answer == "watch":
+                coffers.asked[seat] = -turn
 
     def take_step(self, chariot: Chariot, steps: Any, answer: str) -> Phase:
         yield from super().take_step(chariot, steps, answer)
-        seat = self.coffers.watching
-        if seat < 0 or not chariot.on_track or not self.left(chariot):
+        coffers = self.coffers
+        if coffers.watching < 0:
             return
-        prompt = f"{named(chariot)} has {self.left(chariot)} factors left. Show your bribe?"
-        shown = yield self.ask_reveal(seat, chariot, prompt, "CM 24.32a", ("no", "reveal", "stop watching"))
-        if shown != "no":
-            self.coffers.watching = -1
-        if shown == "reveal":
-            self.open_bribe(seat, chariot)
+        for seat in (coffers.watching, *coffers.watching_too(self.race.turn)):
+            if not chariot.on_track or not self.left(chariot):
+                return
+            prompt = f"{named(chariot)} has {self.left(chariot)} factors left. Show your bribe?"
+            shown = yield self.ask_reveal(seat, chariot, prompt, "CM 24.32a", ("no", "reveal", "stop watching"))
+            if shown != "no":
+                coffers.look_away(seat, self.race.turn)
+            if shown == "reveal":
+                self.open_bribe(seat, chariot)
 
     # -- explained, obeyed, told -------------------------------------------------------------------------------
 

@@ -137,7 +137,7 @@ export interface Challenge {
   event: number;
 }
 
-type Told = { by: number; to: number; accepted?: boolean; winner?: number | null; kind?: string; event?: number };
+type Told = { by: number; to: number; accepted?: boolean; winner?: number | null; kind?: string; event?: number; own?: number; stake?: number };
 
 /** All challenges that were ever called out, out of the events. */
 export function challengesIn(events: EventInfo[]): Challenge[] {
@@ -148,7 +148,8 @@ export function challengesIn(events: EventInfo[]): Challenge[] {
     const last = found.findLast(({ by, to, state }) => by === told.by && to === told.to && state !== "declined" && state !== "over");
     if (kind === "council") round = told.event ?? round;
     else if (kind === "challenge") found.push({ ...(data as unknown as Challenge), n, state: "open", winner: null, clauses, event: round });
-    else if (kind === "answered" && last) last.state = told.accepted ? "accepted" : "declined";
+    else if (kind === "answered" && last)
+      Object.assign(last, { state: told.accepted ? "accepted" : "declined", own: told.own ?? last.own, stake: told.stake ?? last.stake });
     else if (kind === "stakes" && last) Object.assign(last, { state: "over", winner: told.winner ?? null });
   }
   return found;
