@@ -93,7 +93,8 @@ def signature(method: ast.FunctionDef) -> str:
 
 def contents() -> str:
     pages = chapters()
-    asked = {name: asked_for(page) for name, page in pages.items()}
+    helpers = {path.stem: ast.parse(path.read_text()) for path in sorted((CIRCUS / "chapters").glob("*.py"))}
+    asked = {name: asked_for(page) for name, page in {**helpers, **pages}.items()}
     lines = []
     for name, page in pages.items():
         wanted = set().union(*(names for other, names in asked.items() if other != name))

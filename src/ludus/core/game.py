@@ -108,6 +108,7 @@ class Option:
     excludes: tuple[str, ...] = ()  # switches that must have their default where this one has not
     only: tuple[str, tuple[Any, ...]] | None = None  # it stands only where that other switch has one of these values
     spoken: tuple[str, ...] = ()  # the choices in words, where they do not speak for themselves
+    formerly: Any = None  # how matches were played before there was this option, if otherwise than their ruleset says
 
     def check(self, value: Any) -> None:
         if self.choices is None or value is self.default:
@@ -347,6 +348,13 @@ class Game(ABC, Generic[S]):
                 option.check(value)
         self.check_exclusions(values)
         return values
+
+    def as_it_was(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """The options of a stored match. One that it does not name came later; it goes on as it was played."""
+        values = {each.name: each.default for each in self.options} | dict(options)
+        younger = [each for each in self.options if each.formerly is not None and each.name not in options]
+        stands = [each for each in younger if each.only is None or values[each.only[0]] in each.only[1]]
+        return {**options, **{each.name: each.formerly for each in stands}}
 
     def _instead_of(self, given: object) -> str:
         """What somebody may have meant who wrote this for the name of an option."""

@@ -248,7 +248,7 @@ class Match(Running[S]):
             match.seats = snapshot["seats"]
             game.check_seats(match.seats)
             match.ruleset = snapshot["ruleset"]
-            match.options = game.resolve(match.ruleset, snapshot["options"])
+            match.options = game.resolve(match.ruleset, game.as_it_was(snapshot["options"]))
             match.rules_name = check_name(snapshot.get("rules_name", ""))
             match.names = saved.check_names(snapshot["names"], match.seats)
             match._start = deepcopy(position)

@@ -40,7 +40,7 @@ def at_its_start(game: Game[S], record: Mapping[str, Any]) -> Match[S]:
         record["seats"],
         read_dice(record),
         ruleset=record["ruleset"],
-        options=record["options"],
+        options=game.as_it_was(record["options"]),
         names=record["names"],
         position=record["position"],
         rules_name=record.get("rules_name", ""),

@@ -179,8 +179,41 @@ def test_a_dragged_man_cannot_be_lashed() -> None:
 @pytest.mark.rule("CM 19-choice-above")
 @pytest.mark.parametrize("die", [5, 6])
 def test_a_higher_roll_leaves_him_the_choice(die: int) -> None:
-    race = rival(die)
+    race = rival(die, 3)
     assert attacks(race) == FREE
     assert events(race, "permission")[0].clauses == ("CM 19-threshold", "CM 19-choice-above")
-    play(race, "forward 3")  # he may let it be
+    play(race, "forward 3")  # he may let it be, here; beside the team he throws again, and no more after that
+    assert [event.data["allows"] for event in events(race, "permission")] == ["free", "none"]
     assert not events(race, "attack")
+
+
+@pytest.mark.rule("CM 19-threshold")
+@pytest.mark.rule("CM 19-lash-on-equal")
+def test_nobody_drives_past_an_opportunity() -> None:
+    """Red would drive on past blue's car and past his team: each has its die, and an equal one is a lash."""
+    race = circus(
+        red="lane 3, backstretch 8", red_is={"written": 7, "threshold": 4}, blue="lane 4, backstretch 12",
+        dice=[3, 4], options={"solitaire": True},
+    )  # fmt: skip
+    play(race, "no")
+    ahead = {each["choice"]: each for each in race.explain(0)}
+    assert [ahead[f"forward {run}"]["to"] for run in (3, 4, 7)] == [
+        "lane 3, backstretch 11", "lane 3, backstretch 12", "lane 3, backstretch 12",
+    ]  # fmt: skip
+    play(race, "forward 6")
+    assert [event.data["die"] for event in events(race, "permission")] == [3]
+    play(race, "forward 3")
+    assert [event.data["die"] for event in events(race, "permission")] == [3, 4]
+    assert asked(race)[0] == "defend"
+    assert dice_left(race) == ()
+
+
+@pytest.mark.rule("CM 19-threshold")
+def test_by_the_other_reading_he_throws_only_where_he_stops() -> None:
+    race = circus(
+        red="lane 3, backstretch 8", red_is={"written": 7, "threshold": 4}, blue="lane 4, backstretch 12",
+        options={"solitaire": True, "rivals_die": "where he stops"},
+    )  # fmt: skip
+    play(race, "no")
+    play(race, "forward 6")
+    assert not events(race, "permission")

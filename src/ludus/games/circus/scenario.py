@@ -211,7 +211,7 @@ def _put_down(race: Race, chariot: Chariot, each: WrittenChariot, where: str) ->
 
 
 def _read_board(race: Race, written: WrittenPosition) -> None:
-    race.afoot = any(chariot.man >= 0 for chariot in race.chariots)
+    race.go_afoot(any(chariot.man >= 0 for chariot in race.chariots))
     if not race.occupied and not race.afoot:
         raise DataError("position.chariots: nobody is left on the track")
     if written.carcasses and not race.rules.book.carcasses_stay:

@@ -280,10 +280,13 @@ class Board:
     def _lay_out(self, taken: bytearray, stacked: bool, afoot: bool) -> None:
         self.taken = taken
         self.stack(stacked)
-        self.afoot = afoot
+        self.go_afoot(afoot)
 
     def stack(self, stacked: bool) -> None:
         self.stacked = stacked
+
+    def go_afoot(self, afoot: bool) -> None:
+        self.afoot = afoot
 
 
 @dataclass(slots=True)

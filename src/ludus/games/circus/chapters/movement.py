@@ -10,6 +10,7 @@ from ludus.core.fields import Field, OneOf
 from ludus.core.game import Ask, Phase
 from ludus.core.standing_orders import Obeyed, Orders
 from ludus.games.circus.book import Chapter
+from ludus.games.circus.chapters.run import Run
 from ludus.games.circus.standing_orders import ASK, WAIT
 from ludus.games.circus.state import Chariot
 from ludus.games.circus.step_list import BRAKE, CHANGE, FORWARD, INTO_THE_WALL, MOST, SLIP, Steps
@@ -22,7 +23,6 @@ from ludus.games.circus.words import (
     at,
     count,
     endurance_words,
-    jump_words,
     named,
     strain_words,
     who,
@@ -95,7 +95,7 @@ class Movement(Chapter):
         return taken
 
     def go_forward(self, chariot: Chariot, squares: int) -> Phase:
-        """CM 6.3: square by square; a check, a wreck or a man on the way ends the run."""
+        """CM 6.3: square by square; a check, a wreck or a man on the way ends the run, or a rival's die (CM 19)."""
         race = self.race
         track = race.track
         origin, run = chariot.square, 0
@@ -107,7 +107,7 @@ class Movement(Chapter):
                 self.tell_drive(chariot, origin, run + 1, "the finish line")
                 self.cross_line(chariot, self.left(chariot), "CM 10.3b")
                 return
-            quiet = self.quiet_run(chariot, squares if squares < factors else factors)
+            quiet = self.quiet_run(chariot, 1 if chariot.threshold else squares if squares < factors else factors)
             if quiet:
                 race.move.spent += quiet
                 factors -= quiet
@@ -117,6 +117,8 @@ class Movement(Chapter):
                 if chariot.driver == "dragged":
                     through = track.squares[square + 1 : square + 1 + quiet]
                     chariot.trail = (*chariot.trail, *self.dragged_through(chariot, square, through))
+                if chariot.threshold and self.tempted(chariot, factors):
+                    break
                 continue
             ahead = track.ahead[square]
             if race.taken[ahead] and self.blocks(ahead):
@@ -128,6 +130,8 @@ class Movement(Chapter):
                 return
             origin, run = ahead, 0
             factors = self.left(chariot)
+            if chariot.threshold and self.tempted(chariot, factors):
+                return
         if run:
             self.tell_drive(chariot, origin, run, track.names[chariot.square])
 
@@ -272,7 +276,7 @@ class Movement(Chapter):
         steps = self.steps(chariot, factors)
         run = Run(self, chariot, factors)
         answers = [self.drive_answer(chariot, str(choice), steps, run) for choice in decision]
-        if not self.race.move.jumps:
+        if not self.race.move.jumps and not chariot.threshold:
             self.plan_ahead(chariot, factors, answers)
         return advise_step(chariot, decision, answers)
 
@@ -418,76 +422,3 @@ class Movement(Chapter):
 
     def say_brake(self, data: Data, names: Names) -> str:
         return f"{who(data)} brakes {data['factors']}; {data['endurance']} endurance left."
-
-
-class Run:
-    """The way straight on, up to the first square where something happens."""
-
-    def __init__(self, book: Movement, chariot: Chariot, factors: int) -> None:
-        race = book.race
-        track = race.track
-        self.book, self.factors = book, factors
-        self.names: list[str] = []
-        self.stop = ""  # "strain", "wreck", "man", "jump" or "finish": why the run ends
-        self.strain: dict[str, Any] | None = None
-        twin = self.twin = chariot.copy()
-        while len(self.names) < factors and not self.stop:
-            if book.would_finish(twin):
-                self.stop = "finish"
-                return
-            ahead = track.ahead[twin.square]
-            if book.blocks(ahead):
-                return
-            quiet = book.quiet_run(twin, 1)
-            twin.leg += track.section[ahead] != track.section[twin.square]
-            twin.square = ahead
-            self.names.append(track.name(ahead))
-            if not quiet:
-                self._look_around()
-
-    def _look_around(self) -> None:
-        """What waits on the square just entered, in the order in which it comes."""
-        book, twin = self.book, self.twin
-        race = book.race
-        if twin.square in self.book.men_on_foot():
-            self.stop = "man"
-        elif book.obstacle(twin.square):
-            self.stop = "wreck"
-        elif any(book.cleared(twin, jump[0]) for jump in race.move.jumps):
-            self.stop = "jump"
-        else:
-            self.strain = book.strain_here(twin, book.total_speed(twin))
-            self.stop = "strain" if self.strain else ""
-
-    def explain(self, choice: Choice, squares: int) -> Answer:
-        happens = len(self.names) + (self.stop == "finish") if self.stop else self.factors + 1
-        label = f"Straight on, {count(squares, 'square')}"
-        if squares < happens:
-            to = self.names[squares - 1]
-            more = {"cost": squares, "to": to, "path": self.names[:squares], "strain": None}
-            return self.book.answer(choice, label, [f"ends on {to}"], clause="CM 6.3", **more)
-        more = {"cost": happens, "to": None, "path": self.names[:happens], "strain": self.strain, "stop": self.stop}
-        if self.stop == "finish":
-            spare = self.factors - happens
-            hint = [f"over the finish line with {count(spare, 'factor')} left"]
-            return self.book.answer(choice, f"{label} over the line", hint, clause="CM 10.3b", finish=True, **more)
-        after = f"after {count(happens, 'square')}, on {self.names[happens - 1]}"
-        if self.stop == "strain":
-            return self.book.answer(
-                choice, label, [f"corner {after}", strain_words(self.strain)], clause="CM 7.2", **more
-            )
-        if self.stop == "man":
-            hint = [f"a man on foot {after}: {self.book.running_down_words(self.twin, self.twin.square)}"]
-            more |= self.book.running_down(self.twin, self.twin.square)
-            return self.book.answer(choice, label, hint, clause="CM 17.4a", **more)
-        if self.stop == "jump":
-            _, unpaid, extra = next(jump for jump in self.book.race.move.jumps if self.book.cleared(self.twin, jump[0]))
-            jump = self.book.jump_outlook(self.twin, unpaid + extra)
-            hint = [f"clear of it {after}", jump_words(jump)]
-            return self.book.answer(choice, label, hint, clause="CM 14.2c", jump=jump, **more)
-        wreck = self.twin.square
-        jump = self.book.jump_outlook(self.twin, self.book.obstacle_worse(wreck))
-        jump["clears"] = self.book.clears(self.twin, wreck, self.factors - happens)
-        hint = [f"over {self.book.obstacle_words(wreck)} {after}, for a die of endurance"]
-        hint.append(jump_words(jump) if jump["clears"] else "you cannot get clear of it, and flip")
-        return self.book.answer(choice, label, hint, clause="CM 14.2a", jump=jump, **more)

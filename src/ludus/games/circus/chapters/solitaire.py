@@ -33,6 +33,10 @@ class Solitaire(Chapter):
             ("CM 19-threshold", *PERMITS[race.move.permission]),
         )
 
+    def tempted(self, chariot: Chariot, factors: int) -> bool:
+        """CM 19-threshold: whether a rival who drives on comes by here to an opportunity that he has not thrown for."""
+        return self.race.move.asked != self.race.car_square(chariot) and bool(self.attacks(chariot, factors))
+
     def heed_permission(self, chariot: Chariot, steps: Steps) -> None:
         """CM 19-threshold, 19-lash-on-equal: a rival attacks as his die allows; an equal one leaves him no choice."""
         move = self.race.move

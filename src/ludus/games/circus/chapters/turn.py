@@ -60,7 +60,7 @@ class Turn(Chapter):
         race.rear = self.from_the_rear()
         race.turn += 1
         race.draws = 0
-        race.afoot = race.afoot and any(chariot.man >= 0 for chariot in race.chariots)
+        race.go_afoot(race.afoot and any(chariot.man >= 0 for chariot in race.chariots))
         for chariot in race.chariots:
             if chariot.cdm < chariot.modifier and (chariot.square >= 0 or chariot.man >= 0):
                 chariot.cdm += 1  # CM 7.354: a man on foot comes round, too

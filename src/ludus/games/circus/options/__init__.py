@@ -34,7 +34,7 @@ from ludus.games.circus.options.readings import (
     UNPAID_STRAIN,
 )
 from ludus.games.circus.options.season import STABLES
-from ludus.games.circus.options.solitaire import SOLITAIRE
+from ludus.games.circus.options.solitaire import RIVALS_DIE, SOLITAIRE
 from ludus.games.circus.options.spear import SPEAR
 from ludus.games.circus.options.starts import FIRST_TURN, WRITTEN_STRAIN
 from ludus.games.circus.options.switch import Switch
@@ -58,6 +58,7 @@ SWITCHES: tuple[Switch, ...] = (
     GRAY_TARGETS,
     CUT_FREE,
     INSIDE_EVASION,
+    RIVALS_DIE,
     GRAY_SQUARES,
     FLIPPED_TEAM_RUNS,
     LAPS,

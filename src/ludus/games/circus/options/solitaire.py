@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from ludus.games.circus.editions import SecondEdition
-from ludus.games.circus.options.switch import on_off
+from ludus.games.circus.options.readings import GROUP
+from ludus.games.circus.options.switch import either, on_off
+from ludus.games.circus.state import Chariot
 from ludus.games.circus.words import Data, Names
 
 
@@ -35,6 +37,23 @@ class Solitaire(SecondEdition):
         return "Tempers: " + ", ".join(f"{who} {number}" for who, number in data["numbers"].items()) + "."
 
 
+class DiceWhereHeStops(SecondEdition):
+    """CM 19-threshold: a rival who drives on throws for no opportunity that he only comes by."""
+
+    def tempted(self, chariot: Chariot, factors: int) -> bool:
+        return False
+
+
 SOLITAIRE = on_off(
     "solitaire", "Solitaire", "Rivals of seat 1 attack by the die.", "CM 19-roles", "The game", Solitaire
+)
+RIVALS_DIE = either(
+    "rivals_die",
+    "A rival's die",
+    "Solitaire: whether a rival throws for every square from which he could attack, or only where a step of his ends.",
+    "CM 19-threshold",
+    GROUP,
+    "every square",
+    {"where he stops": DiceWhereHeStops},
+    formerly="where he stops",
 )

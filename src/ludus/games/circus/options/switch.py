@@ -62,10 +62,20 @@ def either(
     spoken: tuple[str, ...] = (),
     excludes: tuple[str, ...] = (),
     editions: tuple[str, ...] = SECOND_EDITION,
+    formerly: Any = None,
 ) -> Switch:
     """One of several readings; the usual one is what the chapters do. `spoken` says them in words, the usual first."""
-    choices = (usual, *others)
     option = Option(
-        name, title, help, clause, usual, choices, group=group, spoken=spoken, excludes=excludes, only=only(editions)
+        name,
+        title,
+        help,
+        clause,
+        usual,
+        (usual, *others),
+        group=group,
+        spoken=spoken,
+        excludes=excludes,
+        only=only(editions),
+        formerly=formerly,
     )
     return Switch(option, others)
