@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 import ludus
 from ludus.core.dice import ScriptedDice, SeededDice, commitment
 from ludus.core.errors import DataError, LudusError
+from ludus.core.game import Option
 from ludus.core.match import Match
-from ludus.core.record import compact, read_events, replay, verify
+from ludus.core.record import at_its_start, compact, read_events, replay, verify
 from ludus.core.saved import read_entry
 from tests.conformance.kit import everything, play_out
 from tests.games.morra import Morra
@@ -68,6 +69,28 @@ def test_a_record_that_lacks_something_is_none(key: str) -> None:
 )
 def test_what_is_wrong_has_its_code(key: str, value: Any, code: str) -> None:
     assert code_of({**RECORD, key: value}) == code
+
+
+LAST_ROUND = Option(
+    "last", "The last round", "", "MO 1", "counts double", ("counts double", "is as any"), formerly="is as any"
+)
+IN_TAVERNS = Option("wine", "Wine", "", "MO 1", True, (True, False), formerly=False, only=("rounds", (9,)))
+
+
+@pytest.mark.parametrize(("ruleset", "wine"), [("street", True), ("tavern", False)])
+def test_what_was_stored_before_there_was_an_option_goes_on_as_it_was(
+    monkeypatch: pytest.MonkeyPatch, ruleset: str, wine: bool
+) -> None:
+    """An option that it names is as it says, and one that does not stand there has no former way."""
+    old = Match(Morra(), 2, SeededDice("7"), ruleset=ruleset)
+    monkeypatch.setattr(Morra, "options", (*Morra.options, LAST_ROUND, IN_TAVERNS))
+    game = Morra()
+    new = Match(game, 2, SeededDice("7"), ruleset=ruleset)
+    assert (new.options["last"], new.options["wine"]) == ("counts double", True)
+    for stored in (at_its_start(game, old.record()), Match.restore(game, old.snapshot())):
+        assert (stored.options["last"], stored.options["wine"]) == ("is as any", wine)
+    for stored in (at_its_start(game, new.record()), Match.restore(game, new.snapshot())):
+        assert (stored.options["last"], stored.options["wine"]) == ("counts double", True)
 
 
 def test_a_compact_record_says_the_same() -> None:
