@@ -20,6 +20,7 @@ T = TypeVar("T")
 BLOCK = 512
 MAX_SIDES = 256
 LIMITS = (0, *(256 - 256 % sides for sides in range(1, MAX_SIDES + 1)))  # bytes from here on are thrown away
+ALONE = tuple((value,) for value in range(MAX_SIDES + 1))  # what one die shows
 AS_SIX = bytes(byte % 6 + 1 if byte < LIMITS[6] else 0 for byte in range(256))  # 0: thrown away
 
 
@@ -74,14 +75,19 @@ class SeededDice:
         end = start + count
         if end < BLOCK:
             # Nearly always: all the bytes are in this block and none must be thrown away.
-            if sides == 6:
+            if count == 1:
+                if sides == 6:
+                    if value := self._sixes[start]:
+                        self.position = position + 1
+                        return ALONE[value]
+                elif 0 < sides <= MAX_SIDES and (byte := self._block[start]) < LIMITS[sides]:
+                    self.position = position + 1
+                    return ALONE[byte % sides + 1]
+            elif sides == 6:
                 sixes = self._sixes[start:end]
                 if 0 not in sixes:
                     self.position = position + count
                     return tuple(sixes)
-            elif count == 1 and 0 < sides <= MAX_SIDES and (byte := self._block[start]) < LIMITS[sides]:
-                self.position = position + 1
-                return (byte % sides + 1,)
         if not 1 <= sides <= MAX_SIDES:
             raise DiceError(f"a die has 1 to {MAX_SIDES} sides, not {sides}")
         limit = LIMITS[sides]

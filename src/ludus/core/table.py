@@ -34,7 +34,7 @@ class Table:
         self.dice = dice
         self.events = events
         self.revealed = False
-        self._rolls: list[Roll] = []
+        self._rolls: tuple[Roll, ...] = ()
         self._cited: Cited | None = None
 
     def cite_by(self, cited: Cited) -> None:
@@ -48,7 +48,7 @@ class Table:
             raise error.when_rolling(reason, self._own(clause)) from None
         if self._cited is not None:
             clause = self._cited.cites.get(clause, clause)
-        self._rolls.append(_new(Roll, (reason, clause, values, sides)))
+        self._rolls += (_new(Roll, (reason, clause, values, sides)),)
         return values
 
     def shuffle(self, items: Sequence[T], reason: str, clause: str) -> list[T]:
@@ -57,7 +57,7 @@ class Table:
             order = shuffled(self.dice, range(len(items)))
         except DiceError as error:
             raise error.when_rolling(reason, self._own(clause)) from None
-        self._rolls.append(Roll(reason, self._own(clause), tuple([index + 1 for index in order]), len(items)))
+        self._rolls += (Roll(reason, self._own(clause), tuple([index + 1 for index in order]), len(items)),)
         return [items[index] for index in order]
 
     def reveal(self) -> None:
@@ -74,11 +74,8 @@ class Table:
     ) -> None:
         if self._cited is not None:
             clauses = self._cited[clauses]
-        if self._rolls:
-            self.events.append(_new(Event, (kind, data, clauses, tuple(self._rolls), modifiers, seats)))
-            self._rolls = []
-        else:
-            self.events.append(_new(Event, (kind, data, clauses, (), modifiers, seats)))
+        self.events.append(_new(Event, (kind, data, clauses, self._rolls, modifiers, seats)))
+        self._rolls = ()
 
     def _own(self, clause: str) -> str:
         return clause if self._cited is None else self._cited.cites.get(clause, clause)

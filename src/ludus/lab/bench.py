@@ -6,6 +6,7 @@ import json
 import random
 import time
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 from ludus.bots import BOTS, Glimpse, make_bot
@@ -90,8 +91,8 @@ class Meter:
         began = time.process_time()
         end = began + seconds
         while (now := time.process_time()) < end:
-            for _ in range(64):
-                next(self._steps)
+            for _ in islice(self._steps, 64):
+                pass
             self.count += 64
         self.seconds += now - began
 

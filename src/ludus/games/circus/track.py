@@ -25,6 +25,7 @@ IN, OUT = -1, 1
 NOTATION = re.compile(r"([0-9]{1,3})-([0-9]{1,3})")  # GEN contest-99-notation
 WHIPPED = "(S)"
 WALL = -1  # where a lane change from an edge lane leads
+BEYOND = 255  # steps: further than anybody asks
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,16 +55,16 @@ class TrackFile:
 
 
 class Surroundings:
-    """From a square, the squares around it, each with the number of orthogonal steps; worked out when they are first
-    asked for, and again when somebody asks further."""
+    """From a square, the number of orthogonal steps to each other; worked out when it is first asked for, and again
+    when somebody asks further. A byte each: at every step of an epic race one of these rows is looked at."""
 
     def __init__(self, track: Track) -> None:
         self._track = track
-        self._known: dict[int, dict[int, int]] = {}
+        self._known: dict[int, bytes] = {}
         self._most = -1
 
-    def within(self, square: int, most: int) -> dict[int, int]:
-        """At least all that are at most so many steps away."""
+    def within(self, square: int, most: int) -> bytes:
+        """The steps to every square; those to whatever is further away than so many may be BEYOND."""
         if most > self._most:
             self._most = most
             self._known.clear()
@@ -72,18 +73,20 @@ class Surroundings:
             found = self._known[square] = self._around(square, self._most)
         return found
 
-    def _around(self, square: int, most: int) -> dict[int, int]:
+    def _around(self, square: int, most: int) -> bytes:
         track = self._track
-        reach = edge = {square: 0}
-        for steps in range(1, most + 1):
-            edge = {
-                near: steps
-                for each in edge
-                for near in (track.ahead[each], track.behind[each], *track.beside[each])
-                if near not in reach
-            }
-            reach = reach | edge
-        return reach
+        row = bytearray([BEYOND]) * track.size
+        row[square] = 0
+        edge = [square]
+        for steps in range(1, min(most, BEYOND - 1) + 1):
+            further = []
+            for each in edge:
+                for near in (track.ahead[each], track.behind[each], *track.beside[each]):
+                    if row[near] == BEYOND:
+                        row[near] = steps
+                        further.append(near)
+            edge = further
+        return bytes(row)
 
 
 class Track:

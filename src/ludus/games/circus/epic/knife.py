@@ -12,12 +12,12 @@ from ludus.games.circus.odds import sums
 from ludus.games.circus.options.knife import SmallKnife
 from ludus.games.circus.state import CAR, TEAM, Chariot
 from ludus.games.circus.threats import Attack, attack_of
+from ludus.games.circus.track import IN, OUT
 from ludus.games.circus.words import Answer, Data, Names
 
 KNIFE = load_table("ludus.games.circus", "epic/weapons")["knife"]
 HIGHEST = 12  # of two dice
 FURTHEST = HIGHEST - int(KNIFE["needs"])  # with a CDM of 0
-BEYOND = 99  # further than any throw
 KNIFE_CLAUSE = {
     "killed": "E2 10.5.5a",
     "major wound": "E2 10.5.5b",
@@ -43,20 +43,21 @@ class EpicKnife(SmallKnife):
     def add_throws(self, kind: str, chariot: Chariot, found: dict[str, Attack]) -> None:
         """E2 10.5: at a chariot, whatever its facing; the chart decides what is struck."""
         race, seat = self.race, chariot.seat
-        behind = race.track.behind
+        behind, lane = race.track.behind, race.track.lane
+        own = lane[chariot.square]
         far = self.furthest_throw(chariot)
         if far < 0:
             far = 0
         reach = race.track.within(behind[chariot.square], far + 1)
         for target in race.chariots:
             team = target.square
-            if team not in reach or target.seat == seat:
+            if team < 0 or (steps := reach[team]) > far + 1 or target.seat == seat:
                 continue  # who is not in reach has no car that is
-            steps, part = reach[team], TEAM
-            if target.hitched and reach.get(behind[team], BEYOND) < steps:
+            part = TEAM
+            if target.hitched and reach[behind[team]] < steps:
                 steps, part = reach[behind[team]], CAR
             if steps <= far:
-                side = self.thrown_from(chariot, target)
+                side = 0 if lane[team] == own else IN if own < lane[team] else OUT  # as in `thrown_from`
                 found[f"knife {target.faction} chariot"] = attack_of(kind, target.number, part, side)
 
     def throw(self, chariot: Chariot, attack: Attack, clause: str) -> None:

@@ -29,7 +29,7 @@ from ludus.games.circus.odds import (
 from ludus.games.circus.options.switch import on_off
 from ludus.games.circus.state import CAR, TEAM, Chariot, Move
 from ludus.games.circus.threats import Attack, attack_of
-from ludus.games.circus.track import IN, OUT
+from ludus.games.circus.track import BEYOND, IN, OUT
 from ludus.games.circus.words import Answer, Data, Names, count, who
 
 KNIFE_WORDS = {
@@ -63,9 +63,8 @@ class Thrown(SecondEdition):
         """GEN knife-3: what is added to each die of a throw."""
         return int(self.knife_chart["small_extra"]) if kind == "dagger" else 0
 
-    def knife_reach(self, chariot: Chariot) -> dict[int, int]:
-        """GEN knife-1: squares around the car, with the range in orthogonal steps; all that a throw can reach and hit
-        are among them."""
+    def knife_reach(self, chariot: Chariot) -> bytes:
+        """GEN knife-1: from the car, the range of every square in orthogonal steps, as far as a throw can hit."""
         track = self.race.track
         return track.within(track.behind[chariot.square], self.furthest_throw(chariot))
 
@@ -79,13 +78,13 @@ class Thrown(SecondEdition):
         reach, behind = self.knife_reach(chariot), race.track.behind
         for target in race.chariots:
             team = target.square
-            if team < 0 or target.seat == chariot.seat or not (team in reach or behind[team] in reach):
+            if team < 0 or target.seat == chariot.seat or reach[team] == reach[behind[team]] == BEYOND:
                 continue
             parts = {TEAM: team}
             if target.hitched and target.driver == "car":
                 parts[CAR] = behind[team]
             for part, square in parts.items():
-                steps = reach.get(square, 0)
+                steps = reach[square]
                 side = self.thrown_from(chariot, target)
                 if side and self.safe_side(target, part, side):  # CM 9.52c
                     continue
