@@ -72,8 +72,8 @@ class WrittenStrain(SecondEdition):
         return [*super().remarks(chariot), *(["will whip the team"] if ordered else [])]
 
     def ask_whip(self, chariot: Chariot) -> Generator[Ask, Any, bool]:
-        """It is binding, unless it has become illegal; then it lapses."""
-        return bool(chariot.parts["order"].strain) and self.may_whip(chariot)
+        """It is binding; of whoever may whip no more nothing is asked, and it lapses."""
+        return bool(chariot.parts["order"].strain)
         yield
 
     # -- explained and obeyed ------------------------------------------------------------------------------
