@@ -102,6 +102,13 @@ def test_bound_to_be_blocked() -> None:
     assert slips(boxed_in(6, green="")) == set()  # one lane change is free
 
 
+@pytest.mark.rule("E2 8.8.1")
+@pytest.mark.parametrize("there", ["lane 3, backstretch 12", "lane 3, backstretch 13"])
+def test_whoever_can_change_lanes_and_run_over_what_lies_there_is_not_bound_to_be_blocked(there: str) -> None:
+    assert slips(boxed_in(5, green="", wrecks=[there])) == set()
+    assert slips(boxed_in(5, green=there)) == {"slip in", "slip out"}
+
+
 @pytest.mark.rule("E2 8.8", "E2 8.8.1")
 def test_an_obstacle_on_the_way_to_a_block() -> None:
     # A wreck on 12 of lane 4 and nobody behind it: run over, no reason to slip though the lanes beside are full.
