@@ -34,7 +34,19 @@ SHORT: dict[str, Any] = {
 
 def stands_in(option: Option, edition: str) -> bool:
     """Whether an edition knows this switch."""
-    return option.only is None or edition in option.only[1]
+    if option.only is None:
+        return True
+    name, values = option.only
+    return edition in values if name == "edition" else stands_in(option_named(name), edition)
+
+
+def option_named(name: str) -> Option:
+    return next(each.option for each in SWITCHES if each.name == name)
+
+
+def hangs_on(option: Option) -> dict[str, Any]:
+    """The other switch without which this one means nothing."""
+    return {} if option.only is None or option.only[0] == "edition" else {option.only[0]: option.only[1][0]}
 
 
 ALONE = [
@@ -85,7 +97,8 @@ def check(match: Match[Race]) -> None:
 
 @pytest.mark.parametrize(("edition", "name", "value"), ALONE)
 def test_a_switch_alone(edition: str, name: str, value: Any) -> None:
-    check(race_by({"edition": edition, name: value}, f"{name} {value}", 2 if value == MATCH_RACE else 4))
+    options = {"edition": edition, **hangs_on(option_named(name)), name: value}
+    check(race_by(options, f"{name} {value}", 2 if value == MATCH_RACE else 4))
 
 
 @pytest.mark.parametrize("options", CHOSEN, ids=str)
@@ -98,7 +111,7 @@ def test_a_switch_of_another_edition_is_refused() -> None:
         (edition, switch.option)
         for edition in EDITIONS
         for switch in SWITCHES
-        if not stands_in(switch.option, edition) and switch.option.choices
+        if not stands_in(switch.option, edition) and switch.option.choices and not hangs_on(switch.option)
     ]
     assert {edition for edition, _ in strangers} == set(EDITIONS)
     for edition, option in strangers:
@@ -110,7 +123,9 @@ def test_a_switch_of_another_edition_is_refused() -> None:
 
 def excluded(options: dict[str, Any], option: Option) -> bool:
     """Whether this option cannot be played together with those chosen already."""
-    chosen = {name: next(each.option for each in SWITCHES if each.name == name) for name in options}
+    chosen = {name: option_named(name) for name in options}
+    if not hangs_on(option).items() <= options.items():
+        return True
     return any(name in option.excludes for name in chosen) or any(
         option.name in each.excludes for each in chosen.values()
     )

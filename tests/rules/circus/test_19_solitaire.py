@@ -217,3 +217,11 @@ def test_by_the_other_reading_he_throws_only_where_he_stops() -> None:
     play(race, "no")
     play(race, "forward 6")
     assert not events(race, "permission")
+
+
+@pytest.mark.parametrize(("ruleset", "die"), [("solitaire", "where he stops"), ("advanced", "every square")])
+def test_only_older_solitaires_go_on_by_the_other_reading(ruleset: str, die: str) -> None:
+    """A race of a season that is under way is still the one that the season asked for."""
+    snapshot = Match(GAME, 4, SeededDice("3"), ruleset).snapshot()
+    del snapshot["options"]["rivals_die"]
+    assert Match.restore(GAME, snapshot).options["rivals_die"] == die

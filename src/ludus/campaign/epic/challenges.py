@@ -29,6 +29,7 @@ from ludus.games.gladiator.switches import UNLIMITED
 
 MATCH_RACE, DUEL = "match race", "duel"
 RAISE = "raise "  # and to how much of his
+FOLLOWS = "the challenger follows at the odds that he gave"
 CLAUSES = {MATCH_RACE: ("E1 5.2", "E1 5.2.1a", "E1 5.2.3"), DUEL: ("E1 5.2", "E1 5.2.2", "E1 5.2.3")}
 
 
@@ -224,7 +225,7 @@ class Challenges(Galas):
 
     def explain_challenged(self, decision: Decision) -> list[Answer]:
         return [
-            self.answer(choice, f"Raise to {money(int(str(choice).removeprefix(RAISE)))}", "at the same odds")
+            self.answer(choice, f"Accept, and raise to {money(int(str(choice).removeprefix(RAISE)))}", FOLLOWS)
             if str(choice).startswith(RAISE)
             else self.answer(choice, "Accept" if choice == ACCEPT else "Decline")
             for choice in decision

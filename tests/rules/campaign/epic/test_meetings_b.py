@@ -184,7 +184,7 @@ def test_the_challenged_may_raise_the_bet_and_the_challenger_follows_at_his_odds
     asked = next(phase)
     assert list(asked) == ["decline", "accept", "raise 300", "raise 400", "raise 700", "raise 1200", "raise 10000"]
     labels = [each["label"] for each in book_.explain_challenged(asked)]
-    assert labels[:3] == ["Decline", "Accept", "Raise to 300s"]
+    assert labels[:3] == ["Decline", "Accept", "Accept, and raise to 300s"]
     with pytest.raises(StopIteration):
         phase.send("raise 300")
     assert cash(of) == [19_400, 19_700]

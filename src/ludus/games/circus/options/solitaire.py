@@ -50,10 +50,11 @@ SOLITAIRE = on_off(
 RIVALS_DIE = either(
     "rivals_die",
     "A rival's die",
-    "Solitaire: whether a rival throws for every square from which he could attack, or only where a step of his ends.",
+    "Whether a rival throws for every square from which he could attack, or only where a step of his ends.",
     "CM 19-threshold",
     GROUP,
     "every square",
     {"where he stops": DiceWhereHeStops},
     formerly="where he stops",
+    hangs_on="solitaire",
 )

@@ -63,8 +63,10 @@ def either(
     excludes: tuple[str, ...] = (),
     editions: tuple[str, ...] = SECOND_EDITION,
     formerly: Any = None,
+    hangs_on: str = "",
 ) -> Switch:
-    """One of several readings; the usual one is what the chapters do. `spoken` says them in words, the usual first."""
+    """One of several readings; the usual one is what the chapters do. `spoken` says them in words, the usual first. One
+    that hangs on another switch means nothing where that is off."""
     option = Option(
         name,
         title,
@@ -75,7 +77,7 @@ def either(
         group=group,
         spoken=spoken,
         excludes=excludes,
-        only=only(editions),
+        only=(hangs_on, (True,)) if hangs_on else only(editions),
         formerly=formerly,
     )
     return Switch(option, others)
