@@ -11,7 +11,7 @@ from typing import Any
 
 from ludus.bots import BOTS, Glimpse, make_bot
 from ludus.bots.table import Table
-from ludus.core.decision import Allocate, Decision
+from ludus.core.decision import Allocate
 from ludus.core.errors import SetupError
 from ludus.core.form import Form
 from ludus.core.hints import engine
@@ -106,37 +106,26 @@ def _decisions(name: str) -> Iterator[None]:
     rng = random.Random(0)
     number = 0
     while True:
-        match = _new_game(name, number)
+        yield from _to_the_end(_new_game(name, number), rng)
         number += 1
-        while match.outcome is None:
-            if match.contests:
-                yield from _contest(match, rng)
-                continue
-            _step(match, rng)
-            yield
 
 
-def _contest(match: Match[Any], rng: random.Random) -> Iterator[None]:
-    """What a match waits for: its decisions count like those of the match."""
-    contest = open_contest(match)
-    while contest.outcome is None:
-        _step(contest, rng)
+def _to_the_end(match: Match[Any], rng: random.Random) -> Iterator[None]:
+    """Every decision of a match and of what it waits for: its answers listed, or counted where nobody would list them,
+    and one of them given. In one piece: what the meter costs is not to be measured."""
+    while match.outcome is None:
+        if match.contests:
+            contest = open_contest(match)
+            yield from _to_the_end(contest, rng)
+            settle(match, contest)
+            continue
+        seat, decision = next(iter(match.pending.items()))
+        if isinstance(decision, COUNTED):
+            decision.count()
+        else:
+            decision.listed()
+        match.answer(seat, decision.sample(rng))
         yield
-    settle(match, contest)
-
-
-def _step(match: Match[Any], rng: random.Random) -> None:
-    seat, decision = next(iter(match.pending.items()))
-    look_at(decision)
-    match.answer(seat, decision.sample(rng))
-
-
-def look_at(decision: Decision) -> None:
-    """List the answers, or count them where nobody would list them."""
-    if isinstance(decision, COUNTED):
-        decision.count()
-    else:
-        decision.listed()
 
 
 def _chess_plies() -> Iterator[None]:
@@ -170,8 +159,10 @@ def _costs(name: str) -> dict[str, Any]:
         decisions = 0
         while match.outcome is None:
             if match.contest is not None:
-                for _ in _contest(match, rng):
+                contest = open_contest(match)
+                for _ in _to_the_end(contest, rng):
                     pass
+                settle(match, contest)
                 continue
             decisions += 1
             if decisions % CLONE_EVERY == 0:
