@@ -8,6 +8,7 @@ import re
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from email import message_from_bytes
 from pathlib import Path
 from typing import Any
@@ -18,8 +19,9 @@ from aiosmtpd.controller import Controller
 from sqlalchemy import create_engine, func, select, text
 
 import ludus
+from ludus.library import find_game
 from ludus.server import passkeys, ratings
-from ludus.server.players import LEAST_ANSWERS, Answers, count, count_answers
+from ludus.server.players import LEAST_ANSWERS, Answers, by_the_book, count, count_answers
 from ludus.server.saved_match import Head, Seat, Step
 from ludus.server.sql_tables import results, unrated
 from tests.server.authenticator import Authenticator
@@ -373,6 +375,16 @@ async def test_accounts_are_not_made_by_the_dozen(tmp_path: Path) -> None:
 def head_of(*seats: Seat, places: tuple[int, ...]) -> Head:
     outcome = {"reason": "finish", "winners": [places.index(1)], "places": list(places)}
     return Head("m", "chariot-race", "standard", {}, "", False, "", "", seats, status="over", outcome=outcome)
+
+
+def test_a_match_that_is_older_than_an_option_was_still_played_by_the_book() -> None:
+    whole = find_game("circus").resolve("advanced", {})
+    older = {name: value for name, value in whole.items() if name != "rivals_die"}
+    head = replace(head_of(places=(1,)), game="circus", ruleset="advanced", options=whole)
+    assert by_the_book(head)
+    assert by_the_book(replace(head, options=older))
+    assert not by_the_book(replace(head, options={**older, "lash_dice": 2}))
+    assert not by_the_book(replace(head, rules_name="Sunday"))
 
 
 def test_what_counts_and_for_whom() -> None:
