@@ -187,8 +187,7 @@ def test_a_higher_roll_leaves_him_the_choice(die: int) -> None:
     assert not events(race, "attack")
 
 
-@pytest.mark.rule("CM 19-threshold")
-@pytest.mark.rule("CM 19-lash-on-equal")
+@pytest.mark.rule("CM 19-threshold", "CM 19-lash-on-equal")
 def test_nobody_drives_past_an_opportunity() -> None:
     """Red would drive on past blue's car and past his team: each has its die, and an equal one is a lash."""
     race = circus(

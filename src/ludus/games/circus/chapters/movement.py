@@ -117,7 +117,7 @@ class Movement(Chapter):
                 if chariot.driver == "dragged":
                     through = track.squares[square + 1 : square + 1 + quiet]
                     chariot.trail = (*chariot.trail, *self.dragged_through(chariot, square, through))
-                if chariot.threshold and self.tempted(chariot, factors):
+                if chariot.threshold and self.tempted(chariot, self.left(chariot)):
                     break
                 continue
             ahead = track.ahead[square]

@@ -21,7 +21,7 @@ class Solitaire(Chapter):
     def ask_permission(self, chariot: Chariot, factors: int) -> None:
         """CM 19-threshold: one die for each square from which a rival could attack."""
         race = self.race
-        if race.move.asked == race.car_square(chariot) or not self.attacks(chariot, factors):
+        if not self.may_be_tempted(chariot, factors):
             return
         die = self.roll(1, "does he attack?", "CM 19-threshold")[0]
         race.move.asked = race.car_square(chariot)
@@ -33,9 +33,13 @@ class Solitaire(Chapter):
             ("CM 19-threshold", *PERMITS[race.move.permission]),
         )
 
-    def tempted(self, chariot: Chariot, factors: int) -> bool:
-        """CM 19-threshold: whether a rival who drives on comes by here to an opportunity that he has not thrown for."""
+    def may_be_tempted(self, chariot: Chariot, factors: int) -> bool:
+        """CM 19-threshold: whether this is a square from which he could attack, and he has not thrown for it."""
         return self.race.move.asked != self.race.car_square(chariot) and bool(self.attacks(chariot, factors))
+
+    def tempted(self, chariot: Chariot, factors: int) -> bool:
+        """CM 19-threshold: whether a rival who drives on throws here, on the way."""
+        return self.may_be_tempted(chariot, factors)
 
     def heed_permission(self, chariot: Chariot, steps: Steps) -> None:
         """CM 19-threshold, 19-lash-on-equal: a rival attacks as his die allows; an equal one leaves him no choice."""
