@@ -115,9 +115,7 @@ def _to_the_end(match: Match[Any], rng: random.Random) -> Iterator[None]:
     and one of them given. In one piece: what the meter costs is not to be measured."""
     while match.outcome is None:
         if match.contests:
-            contest = open_contest(match)
-            yield from _to_the_end(contest, rng)
-            settle(match, contest)
+            yield from _contest(match, rng)
             continue
         seat, decision = next(iter(match.pending.items()))
         if isinstance(decision, COUNTED):
@@ -126,6 +124,13 @@ def _to_the_end(match: Match[Any], rng: random.Random) -> Iterator[None]:
             decision.listed()
         match.answer(seat, decision.sample(rng))
         yield
+
+
+def _contest(match: Match[Any], rng: random.Random) -> Iterator[None]:
+    """What a match waits for: its decisions count like those of the match."""
+    contest = open_contest(match)
+    yield from _to_the_end(contest, rng)
+    settle(match, contest)
 
 
 def _chess_plies() -> Iterator[None]:
@@ -159,10 +164,8 @@ def _costs(name: str) -> dict[str, Any]:
         decisions = 0
         while match.outcome is None:
             if match.contest is not None:
-                contest = open_contest(match)
-                for _ in _to_the_end(contest, rng):
+                for _ in _contest(match, rng):
                     pass
-                settle(match, contest)
                 continue
             decisions += 1
             if decisions % CLONE_EVERY == 0:

@@ -12,7 +12,6 @@ from ludus.games.circus.odds import sums
 from ludus.games.circus.options.knife import SmallKnife
 from ludus.games.circus.state import CAR, TEAM, Chariot
 from ludus.games.circus.threats import Attack, attack_of
-from ludus.games.circus.track import IN, OUT
 from ludus.games.circus.words import Answer, Data, Names
 
 KNIFE = load_table("ludus.games.circus", "epic/weapons")["knife"]
@@ -43,8 +42,7 @@ class EpicKnife(SmallKnife):
     def add_throws(self, kind: str, chariot: Chariot, found: dict[str, Attack]) -> None:
         """E2 10.5: at a chariot, whatever its facing; the chart decides what is struck."""
         race, seat = self.race, chariot.seat
-        behind, lane = race.track.behind, race.track.lane
-        own = lane[chariot.square]
+        behind = race.track.behind
         far = self.furthest_throw(chariot)
         if far < 0:
             far = 0
@@ -57,7 +55,7 @@ class EpicKnife(SmallKnife):
             if target.hitched and reach[behind[team]] < steps:
                 steps, part = reach[behind[team]], CAR
             if steps <= far:
-                side = 0 if lane[team] == own else IN if own < lane[team] else OUT  # as in `thrown_from`
+                side = self.thrown_from(chariot, target)
                 found[f"knife {target.faction} chariot"] = attack_of(kind, target.number, part, side)
 
     def throw(self, chariot: Chariot, attack: Attack, clause: str) -> None:
