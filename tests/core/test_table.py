@@ -29,6 +29,29 @@ def test_dice_belong_to_the_next_event() -> None:
     assert repr(table) == "<Table ScriptedDice([1]), 3 events>"
 
 
+def test_the_log_is_read_as_events_and_goes_on() -> None:
+    table = Table(ScriptedDice([4]), [Event("first", {}, WRECK)])
+    log = table.events
+    table.roll(1, "attack", "CR ram")
+    table.tell("second", {"a": 1}, WRECK)
+    second = Event("second", {"a": 1}, WRECK, (Roll("attack", "CR ram", (4,)),))
+    assert len(log) == 2
+    assert log[1] == second
+    assert isinstance(log[1], Event)
+    assert isinstance(log[1].dice[0], Roll)
+    table.tell("third", {}, WRECK)
+    assert [event.kind for event in log] == ["first", "second", "third"]
+    assert [event.kind for event in reversed(log)] == ["third", "second", "first"]
+    assert log[1:] == [second, Event("third", {}, WRECK)]
+    assert log == Table(ScriptedDice([]), log).events
+    assert log != [second]
+    assert repr(log[1:2]) == f"[{second!r}]"
+    assert repr(log).startswith("[Event(kind='first'")
+    copied = Table(ScriptedDice([]), log)
+    copied.tell("elsewhere", {}, WRECK)
+    assert (len(copied.events), len(log)) == (4, 3)
+
+
 def test_a_shuffle_tells_the_order_even_of_equal_things() -> None:
     table = Table(ScriptedDice([1, 2, 1]), [])
     drawn = table.shuffle("xxyy", "deal", "CR setup-place")

@@ -21,7 +21,7 @@ from ludus.core.event import Event
 from ludus.core.game import Checkpoint, Floor, Game, S, Together
 from ludus.core.house_rules import check_name
 from ludus.core.running import Running
-from ludus.core.table import QuietTable, Table
+from ludus.core.table import Log, QuietTable, Table
 
 log = logging.getLogger(__name__)
 
@@ -117,11 +117,11 @@ class Match(Running[S]):
         if asks and all(self.game.reenters(self.state, each) for each in self.pending.values()):
             twin.state = self.state.copy()
             future = self.table.dice.copy() if dice is None else dice
-            twin.table = QuietTable(future, []) if quiet else Table(future, self.table.events[:])
+            twin.table = QuietTable(future, []) if quiet else Table(future, self.table.events)
             if self.outcome is None:
                 twin._reenter()
         else:
-            twin.table = QuietTable(self.table.dice, []) if quiet else Table(self.table.dice, self.table.events)
+            twin.table = QuietTable(self.table.dice, []) if quiet else self.table
             twin._rewind(self._since)
         if dice is not None:
             twin._continue_with(dice, self.table.dice.position)
@@ -152,7 +152,7 @@ class Match(Running[S]):
     # -- what a seat may know -------------------------------------------------------------
 
     @property
-    def events(self) -> list[Event]:
+    def events(self) -> Log:
         """Everything that happened, secrets included. For a seat's share use `events_for`."""
         return self.table.events
 

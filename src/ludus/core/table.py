@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, TypeVar
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeVar, overload
 
 from ludus.core.dice import Dice, shuffled
 from ludus.core.errors import DiceError
@@ -11,7 +11,46 @@ from ludus.core.event import Event, Modifier, Roll
 
 T = TypeVar("T")
 
-_new = tuple.__new__  # skips the defaults; events and rolls are told in their thousands
+
+class Log(Sequence[Event]):
+    """What was told, in order. It is written down in bare tuples, for most of it nobody ever reads, and becomes events
+    when somebody does."""
+
+    __slots__ = ("_read", "bare")
+
+    def __init__(self, events: Iterable[Event]) -> None:
+        self.bare: list[Any] = list(events)
+        self._read = len(self.bare)
+
+    def _events(self) -> list[Event]:
+        bare = self.bare
+        for number in range(self._read, len(bare)):
+            kind, data, clauses, rolls, modifiers, seats = bare[number]
+            dice = tuple([Roll(*roll) for roll in rolls]) if rolls else ()
+            bare[number] = Event(kind, data, clauses, dice, modifiers, seats)
+        self._read = len(bare)
+        return bare
+
+    def __len__(self) -> int:
+        return len(self.bare)
+
+    @overload
+    def __getitem__(self, place: int) -> Event: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Event]: ...
+    def __getitem__(self, place: int | slice) -> Event | list[Event]:
+        return self._events()[place]
+
+    def __iter__(self) -> Iterator[Event]:
+        return iter(self._events())
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Log | list) and self._events() == list(other)
+
+    __hash__ = None  # type: ignore[assignment]  # it grows
+
+    def __repr__(self) -> str:
+        return repr(self._events())
 
 
 class Cited(dict[tuple[str, ...], tuple[str, ...]]):
@@ -28,13 +67,14 @@ class Cited(dict[tuple[str, ...], tuple[str, ...]]):
 class Table:
     """Dice and log of one match. Dice rolled since the last event belong to the next one told."""
 
-    __slots__ = ("_cited", "_rolls", "dice", "events", "revealed")
+    __slots__ = ("_bare", "_cited", "_rolls", "dice", "events", "revealed")
 
-    def __init__(self, dice: Dice, events: list[Event]) -> None:
+    def __init__(self, dice: Dice, events: Iterable[Event]) -> None:
         self.dice = dice
-        self.events = events
+        self.events = Log(events)
         self.revealed = False
-        self._rolls: tuple[Roll, ...] = ()
+        self._bare = self.events.bare
+        self._rolls: tuple[tuple[str, str, tuple[int, ...], int], ...] = ()  # as in `Roll`
         self._cited: Cited | None = None
 
     def cite_by(self, cited: Cited) -> None:
@@ -48,7 +88,7 @@ class Table:
             raise error.when_rolling(reason, self._own(clause)) from None
         if self._cited is not None:
             clause = self._cited.cites.get(clause, clause)
-        self._rolls += (_new(Roll, (reason, clause, values, sides)),)
+        self._rolls += ((reason, clause, values, sides),)
         return values
 
     def shuffle(self, items: Sequence[T], reason: str, clause: str) -> list[T]:
@@ -57,7 +97,7 @@ class Table:
             order = shuffled(self.dice, range(len(items)))
         except DiceError as error:
             raise error.when_rolling(reason, self._own(clause)) from None
-        self._rolls += (Roll(reason, self._own(clause), tuple([index + 1 for index in order]), len(items)),)
+        self._rolls += ((reason, self._own(clause), tuple([index + 1 for index in order]), len(items)),)
         return [items[index] for index in order]
 
     def reveal(self) -> None:
@@ -74,7 +114,7 @@ class Table:
     ) -> None:
         if self._cited is not None:
             clauses = self._cited[clauses]
-        self.events.append(_new(Event, (kind, data, clauses, self._rolls, modifiers, seats)))
+        self._bare.append((kind, data, clauses, self._rolls, modifiers, seats))
         self._rolls = ()
 
     def _own(self, clause: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any
 
@@ -80,7 +80,7 @@ def endings(race: Race, act: Act, *until: str) -> Iterator[tuple[float, Race, li
             continue
         except Settled:
             pass
-        yield chance, future, table.events
+        yield chance, future, list(table.events)
 
 
 def play_on(script: Phase | None) -> None:
@@ -130,5 +130,5 @@ def last(events: list[Event], kind: str) -> Mapping[str, Any]:
     return next(event.data for event in reversed(events) if event.kind == kind)
 
 
-def flipped(events: list[Event], chariot: str = "red") -> bool:
+def flipped(events: Sequence[Event], chariot: str = "red") -> bool:
     return any(event.kind == "flip" and event.data["chariot"] == chariot for event in events)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -156,7 +157,7 @@ def test_counters_come_off_when_their_time_is_over(start: EpicStart) -> None:
 # -- the accounts ----------------------------------------------------------------------------------------
 
 
-def speed_of(race: Race, chariot: Chariot, events: list[Event]) -> int:
+def speed_of(race: Race, chariot: Chariot, events: Sequence[Event]) -> int:
     """E2 8.2.2, 8.2.3, 8.4.3.2: from the log before the phase and the dice of its start."""
     dice = {event.kind: event.data for event in events}
     sky = race.parts["weather"]
@@ -285,7 +286,7 @@ def test_sesterces_are_conserved(ruleset: str, seats: int, options: dict[str, An
             assert payoff.data["purses"][str(seat)] == coffers.purse(seat) == purse
 
 
-def spent(coffers: Coffers, events: list[Event], seat: int) -> int:
+def spent(coffers: Coffers, events: Sequence[Event], seat: int) -> int:
     """On envelopes, on bets of all kinds, on extra entries."""
     sealed = coffers.envelopes[seat]
     paid = sealed.bribe + sealed.drugs + sealed.sabotage + sum(guard[2] for guard in sealed.guards)

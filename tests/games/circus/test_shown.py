@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -128,7 +129,7 @@ def test_answers_have_their_groups_and_their_places() -> None:
 # -- the reach -----------------------------------------------------------------------------------------------------
 
 
-def came_between(events: list[Event]) -> bool:
+def came_between(events: Sequence[Event]) -> bool:
     """A throw, or a flip without one."""
     return any(event.dice or event.kind == "flip" for event in events)
 
