@@ -23,7 +23,7 @@ MOST = 20_000
 def check_ground(arena: Arena) -> None:
     """GL 7.2: nobody shares a hex once movement is over."""
     if arena.step != "setup" and (arena.step, arena.moment) != ("plot", AMID):
-        places = [man.place for man in arena.men()]
+        places = [man.place for man in arena.men]
         assert len(set(places)) == len(places)
 
 

@@ -185,7 +185,7 @@ class Trained(Bot):
     def draw(self, arena: Arena, fighter: Fighter, decision: Decision) -> Choice:
         """When twenty turns have settled nothing, or earlier if his side is the weaker."""
         own, his = (
-            sum(worth_of(man) for man in arena.men() if (man.side == fighter.side) == mine) for mine in (True, False)
+            sum(worth_of(man) for man in arena.men if (man.side == fighter.side) == mine) for mine in (True, False)
         )
         return DRAW if arena.turn >= DUEL_TURNS or own < his else FIGHT_ON
 

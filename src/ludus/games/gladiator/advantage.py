@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludus.core.table import Table
 from ludus.games.gladiator.charts import POSITION
-from ludus.games.gladiator.fighter import Fighter
+from ludus.games.gladiator.fighter import REACH, Fighter
 from ludus.games.gladiator.hexes import (
     FARTHEST,
     FRONTS,
@@ -18,6 +18,7 @@ from ludus.games.gladiator.hexes import (
 from ludus.games.gladiator.state import Arena
 
 REAR_SIDES = {2, 3, 4}
+STRUCK = {weapon: FRONTS[reach] for weapon, reach in REACH.items()}  # the hexes that it reaches, by the facing
 
 
 class Engagement:
@@ -66,12 +67,12 @@ def from_behind(attacker: Fighter, target: Fighter) -> bool:
 
 def turn_to_face(arena: Arena, table: Table) -> None:
     """GL 4-order (11): pivots, bonuses, turning to face. What everybody's place is worth is kept for the combat."""
-    men = arena.men()
+    men = arena.men
     attackers: dict[int, list[Fighter]] = {}
     for man in men:
         man.bonuses = ()
         q, r = man.place
-        front = FRONTS[man.reach][man.facing]
+        front = STRUCK[man.weapon][man.facing]
         for foe in arena.foes(man):
             there_q, there_r = foe.place
             if (there_q - q, there_r - r) not in front or foe.appealing or not able(man):
@@ -95,11 +96,11 @@ def engagements(arena: Arena) -> dict[int, Engagement]:
     """GL 8.1a, GL 8.11, GL 8.12b, GL 8.13: after all turning, whoever has a foe in his front may attack him, be he
     alone against several (GL 20.4). From two hexes away only a trident strikes (GL 18.4)."""
     found: dict[int, Engagement] = {}
-    for man in arena.men():
+    for man in arena.men:
         if not man.bonuses or not able(man):
             continue
         q, r = man.place
-        front = FRONTS[man.reach][man.facing]
+        front = STRUCK[man.weapon][man.facing]
         for number, bonus in man.bonuses:
             foe = arena.fighters[number]
             there_q, there_r = foe.place

@@ -103,7 +103,7 @@ def allocate(arena: Arena, engaged: dict[int, Engagement]) -> Generator[Ask, Any
     """GL 4.362: everybody at once; gives back the allotments by number."""
     allotments = {
         man.number: Allotment(man, engaged[man.number])
-        for man in arena.men()
+        for man in arena.men
         if man.number in engaged and not man.unconscious
     }
     if not any(each.fighter.sheet for each in allotments.values()):

@@ -274,7 +274,7 @@ class Melee:
 
     def _cancel_fallen(self) -> None:
         """GL 8.46, 12.51: a thrown shield may have laid somebody flat."""
-        for man in self.arena.men():
+        for man in self.arena.men:
             if not man.upright:
                 self._cancel(man.number)
 

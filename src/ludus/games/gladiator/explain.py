@@ -105,13 +105,13 @@ def _crossed_out(arena: Arena, fighter: Fighter, decision: Decision) -> list[Ans
 
 def _recovering(arena: Arena, fighter: Fighter, decision: Decision) -> list[Answer]:
     """GL 12.61: the chance of each attempt, if nobody runs into anybody on the way."""
-    plots = {man.number: read_plot(man.plot) for man in arena.men()}
-    ways, _ = paths(arena.men(), plots)
+    plots = {man.number: read_plot(man.plot) for man in arena.men}
+    ways, _ = paths(arena.men, plots)
     plot, path = plots[fighter.number], ways.get(fighter.number, [])
     attempts = possible(arena, fighter, plot, path)
-    trails = {man.number: [man.place, *ways.get(man.number, ())] for man in arena.men()}
+    trails = {man.number: [man.place, *ways.get(man.number, ())] for man in arena.men}
     after = arena.copy()
-    for man in after.men():
+    for man in after.men:
         man.place = trails[man.number][-1]
         man.posture = plots[man.number].posture_after(man.posture)
     found = []
@@ -242,7 +242,7 @@ def _thrown_to(arena: Arena, fighter: Fighter, choice: Choice, label: str, way: 
     """A thing on its way along a hexrow, 1 to 6 from his front, and who stands there."""
     direction = (fighter.facing + way - 1) % 6
     row = [step(fighter.place, direction, hexes) for hexes in range(1, far + 1)]
-    hints = [f"{percent(1 / far)} to come down on {man.name}" for man in arena.men() if man.place in row]
+    hints = [f"{percent(1 / far)} to come down on {man.name}" for man in arena.men if man.place in row]
     return _answer(choice, f"{label} {WAYS[way - 1]}{aim}", "; ".join(hints), to=[*row[0]])
 
 

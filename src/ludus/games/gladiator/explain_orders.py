@@ -205,7 +205,7 @@ class Costs:
         self.fighter = fighter
         self.free = fighter.has_allowance(arena.phase)
         foes = arena.foes(fighter)
-        self.others = {man.place: man for man in arena.men() if man is not fighter}
+        self.others = {man.place: man for man in arena.men if man is not fighter}
         self.foe = nearest(fighter, foes) if foes else None
         self.clear = not arena.items and not arena.anyone_down()  # nothing to trip over
         self.nets: dict[tuple[str, Hex, int], dict[str, float]] = {}

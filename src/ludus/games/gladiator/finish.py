@@ -24,7 +24,7 @@ def stand_down(arena: Arena, table: Table) -> None:
     """GL 20.7: where helping is forbidden, a man without an opponent walks off."""
     if arena.rules.help or arena.seats == 2:
         return
-    for fighter in arena.men():
+    for fighter in arena.men:
         if not arena.foes(fighter):
             arena.strike_off(fighter, "victor")
             table.tell("walks-off", {"fighter": fighter.name}, ("GL 20.7",))
@@ -32,7 +32,7 @@ def stand_down(arena: Arena, table: Table) -> None:
 
 def exhausted(arena: Arena) -> bool:
     """GL 4-stalemate: a whole turn in which nobody could do anything, and nobody did."""
-    return arena.spent_force and arena.quiet and all(fighter.cf <= 0 for fighter in arena.men())
+    return arena.spent_force and arena.quiet and all(fighter.cf <= 0 for fighter in arena.men)
 
 
 def agree(arena: Arena, table: Table) -> Generator[Ask, Any, str | None]:
@@ -47,7 +47,7 @@ def agree(arena: Arena, table: Table) -> Generator[Ask, Any, str | None]:
             man.seat: Choose(
                 man.seat, "draw", prompt.format(man.name), "GL 4-stalemate", (FIGHT_ON, DRAW), FIGHT_ON, man.name
             )
-            for man in arena.men()
+            for man in arena.men
         }
     )
     answers = yield asked

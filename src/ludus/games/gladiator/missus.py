@@ -31,7 +31,7 @@ def armed_over(arena: Arena, fighter: Fighter) -> list[Fighter]:
 
 def begin_appeals(arena: Arena, table: Table) -> Generator[Ask, Any, None]:
     """GL 4-order (1), 19.1: netted or unconscious men who start the phase prone before an armed opponent."""
-    for man in arena.men():
+    for man in arena.men:
         if man.prone and (man.netted or man.unconscious):
             for foe in armed_over(arena, man):
                 if not foe.appealing:
@@ -55,7 +55,7 @@ def must_surrender(arena: Arena, fighter: Fighter, foe: Fighter) -> bool:
 
 def forced_surrenders(arena: Arena, table: Table) -> Generator[Ask, Any, None]:
     """GL 15.6, tested when it is known who stands next to whom."""
-    for man in arena.men():
+    for man in arena.men:
         if man.prone and man.unable and not man.netted and not man.unconscious:
             for foe in arena.foes(man):
                 if must_surrender(arena, man, foe):

@@ -32,7 +32,7 @@ def read_orders(arena: Arena, table: Table, answers: Mapping[int, str]) -> Plots
     plots: Plots = {}
     written: dict[str, str] = {}
     lame: list[tuple[Fighter, bool]] = []
-    men, phase = arena.men(), arena.phase
+    men, phase = arena.men, arena.phase
     for man in men:
         text = answers.get(man.seat, NO_MOVE)
         plot = plots[man.number] = read_plot(text)
@@ -145,7 +145,7 @@ def declare_attempts(arena: Arena, plots: Plots, ways: Paths) -> Generator[Ask, 
     offered: dict[int, dict[str, Attempt]] = {}
     asked = Together()
     chosen: Attempts = {}
-    for man in arena.men():
+    for man in arena.men:
         plot = plots[man.number]
         attempts = possible(arena, man, plot, ways.get(man.number, []))
         if plot.action == "R" and len(attempts) == 1:
@@ -167,7 +167,7 @@ def carry_out(
 ) -> None:
     """GL 7: everybody moves at once, up to the step that collides; whoever does not, then reaches for something
     (GL 4.321)."""
-    men = arena.men()
+    men = arena.men
     trails = {man.number: [man.place, *ways.get(man.number, ())] for man in men} if attempts else {}
     colliding = {man.number for group in groups for man in group} if groups else ()
     moved: dict[str, list[int | str]] = {}
@@ -275,7 +275,7 @@ def crowds(arena: Arena, table: Table, plots: Plots, groups: list[list[Fighter]]
         yield from crowd(arena, table, group)
         if arena.one_sided:
             return  # GL 4-victory: nobody is left to fight
-        for man in arena.men() if attempts else ():
+        for man in arena.men if attempts else ():
             attempt = attempts.get(man.number)
             if attempt is not None and not attempt.early and man in group:
                 attempt_recovery(arena, table, man, plots[man.number], attempt, [], {})

@@ -32,7 +32,7 @@ def lay_places(fighter: Fighter, which: int) -> Hex:
 
 def nets_in_play(arena: Arena) -> bool:
     """Whether this phase has any business with nets."""
-    for man in arena.men():
+    for man in arena.men:
         if man.netted or man.holding != NOBODY:
             return True
         if man.net and read_plot(man.plot).net:
@@ -43,7 +43,7 @@ def nets_in_play(arena: Arena) -> bool:
 def net_attacks(arena: Arena, table: Table) -> Phase:
     """GL 4-order (9)."""
     check_holds(arena, table)
-    for man in arena.men():
+    for man in arena.men:
         net = read_plot(man.plot).net
         # GL 17.8, 17.35: not after a collision, nor from within another's net.
         able = man.upright and not (man.collided or man.stumbling or man.netted or man.appealing)
@@ -53,7 +53,7 @@ def net_attacks(arena: Arena, table: Table) -> Phase:
 
 def mercy_in_the_net(arena: Arena, table: Table) -> Phase:
     """GL 17.353: the end of step (10)."""
-    for man in arena.men():
+    for man in arena.men:
         if man.netted and man.prone:
             victor = at_the_trident(arena, man)
             if victor is not None:
@@ -62,7 +62,7 @@ def mercy_in_the_net(arena: Arena, table: Table) -> Phase:
 
 def check_holds(arena: Arena, table: Table) -> None:
     """GL 17.355: beyond three hexes the net slips out of the hand."""
-    for man in arena.men():
+    for man in arena.men:
         if man.holding == NOBODY:
             continue
         victim = arena.fighters[man.holding]
@@ -227,7 +227,7 @@ def struggle(arena: Arena, table: Table) -> Phase:
     """GL 17.351a: CFs committed first, three dice less those (GL 17.351-shorthand: not his net factor); 6 or less and
     he is out."""
     asked: dict[int, Decision] = {}
-    for man in arena.men():
+    for man in arena.men:
         if not man.netted or man.unconscious:
             continue
         man.was_netted = True
@@ -240,7 +240,7 @@ def struggle(arena: Arena, table: Table) -> Phase:
     if not asked:
         return
     answers: dict[int, Choice] = yield Together(asked)
-    for man in arena.men():
+    for man in arena.men:
         answer = answers.get(man.seat, DECLINED)
         if not isinstance(answer, int) or not man.netted:
             continue
@@ -261,7 +261,7 @@ def struggle(arena: Arena, table: Table) -> Phase:
 def drag(arena: Arena, table: Table) -> Phase:
     """GL 17.352: three dice, Strength and CFs; 19 or more and the man in the net is down."""
     asked: dict[int, Decision] = {}
-    for man in arena.men():
+    for man in arena.men:
         if man.holding == NOBODY or not man.upright or man.appealing:
             continue
         victim = arena.fighters[man.holding]
@@ -273,7 +273,7 @@ def drag(arena: Arena, table: Table) -> Phase:
     if not asked:
         return
     answers: dict[int, Choice] = yield Together(asked)
-    for man in arena.men():
+    for man in arena.men:
         answer = answers.get(man.seat, DECLINED)
         if not isinstance(answer, int) or man.holding == NOBODY:
             continue

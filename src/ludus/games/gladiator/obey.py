@@ -73,7 +73,7 @@ class End(NamedTuple):
 
 def ends_of(arena: Arena, fighter: Fighter, decision: Choose) -> Iterator[End]:
     """Plain steps and turns into free hexes."""
-    taken = {man.place for man in arena.men() if man is not fighter}
+    taken = {man.place for man in arena.men if man is not fighter}
     for text in map(str, decision.choices):
         plot = read_plot(text)
         if plot.action not in PLAIN or plot.net or plot.repel or plot.kick:
@@ -378,7 +378,7 @@ def draw(arena: Arena, fighter: Fighter, decision: Decision, orders: Orders) -> 
     how = orders["draw"]
     if how == ASK:
         return None
-    factors = [sum(man.own_cf for man in arena.men() if man.side == side) for side in (0, 1)]
+    factors = [sum(man.own_cf for man in arena.men if man.side == side) for side in (0, 1)]
     weaker = factors[fighter.side] < factors[1 - fighter.side]
     would = (how == "late" and arena.turn >= orders["draw_turn"]) or (how == "weaker" and weaker)
     return Obeyed(DRAW if would else FIGHT_ON, "")

@@ -71,10 +71,10 @@ class Goal:
 class Gathered:
     """Who is still in the fight: it follows from the position, and is kept because it is asked for all the time."""
 
-    __slots__ = ("_foes", "_men", "one_sided")
+    __slots__ = ("_foes", "men", "one_sided")
 
     def _gather(self, men: list[Fighter]) -> None:
-        self._men = men
+        self.men = men  # the lower counter first
         self._foes = [man for man in men if man.side != 0], [man for man in men if man.side != 1]
         self.one_sided = not (self._foes[0] and self._foes[1])
 
@@ -136,10 +136,6 @@ class Arena(Gathered):
         """Phases since the fight began."""
         return self.turn * PHASES + self.phase
 
-    def men(self) -> list[Fighter]:
-        """Those still in the fight, the lower counter first."""
-        return self._men
-
     def enemies(self, side: int) -> list[Fighter]:
         """Everybody who fights against a side."""
         return self._foes[side]
@@ -171,13 +167,13 @@ class Arena(Gathered):
 
     def at(self, place: Hex) -> Fighter | None:
         """The man in a hex."""
-        for man in self._men:
+        for man in self.men:
             if man.place == place:
                 return man
         return None
 
     def anyone_down(self) -> bool:
-        return "prone" in [man.posture for man in self._men]
+        return "prone" in [man.posture for man in self.men]
 
     def lying_at(self, place: Hex) -> list[Item]:
         return [item for item in self.items if item.place == place]
@@ -202,7 +198,7 @@ class Arena(Gathered):
             and man is not mover
             and "RO" not in man.plot
             and "KN" not in man.plot
-            for man in self._men
+            for man in self.men
         )
 
 

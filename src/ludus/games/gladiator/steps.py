@@ -37,11 +37,11 @@ def begin_turn(arena: Arena, table: Table) -> Part:
     arena.turn += 1
     arena.phase = 1
     table.tell("turn", {"turn": arena.turn}, ("GL 4.1",))
-    for man in arena.men():
+    for man in arena.men:
         if arena.turn > 1:
             check_endurance(arena, table, man)
         rest(man)
-    arena.spent_force = all(man.cf <= 0 for man in arena.men())
+    arena.spent_force = all(man.cf <= 0 for man in arena.men)
     arena.quiet = True
     yield from ()  # nobody is asked
     return None
@@ -55,13 +55,13 @@ def cross_out_phases(arena: Arena, table: Table) -> Phase | None:
 def cross_out(arena: Arena) -> Phase:
     """GL 6.1: so many phases crossed out in secret that the rest is the movement rate."""
     asked: dict[int, Decision] = {}
-    for man in arena.men():
+    for man in arena.men:
         idle = max(0, PHASES - man.allowance)
         choices = tuple(combinations(range(1, PHASES + 1), idle))
         prompt = f"Turn {arena.turn}: cross out {counted(idle, 'phase')} in which {man.name} does not move."
         asked[man.seat] = Choose(man.seat, "cross-out", prompt, "GL 6.1", choices, choices[-1], man.name)
     answers: dict[int, Choice] = yield Together(asked)
-    for man in arena.men():
+    for man in arena.men:
         crossed = answers[man.seat]
         assert isinstance(crossed, tuple)
         man.crossed = crossed
@@ -69,7 +69,7 @@ def cross_out(arena: Arena) -> Phase:
 
 def begin_phase(arena: Arena, table: Table) -> Phase | None:
     """A clean line on every sheet; then who lies helpless before an armed man."""
-    for man in arena.men():
+    for man in arena.men:
         man.begin_phase()
     return begin_appeals(arena, table) if arena.anyone_down() else None
 
@@ -80,7 +80,7 @@ def plot_and_move(arena: Arena, table: Table) -> Phase:
         return
     asked = Together()
     stunned: dict[int, int] = {}
-    for man in arena.men():
+    for man in arena.men:
         if man.stun:
             stunned[man.number] = man.stun
         if not plots_nothing(man) and not man.appealing:
@@ -88,7 +88,7 @@ def plot_and_move(arena: Arena, table: Table) -> Phase:
     answers: dict[int, str] = yield asked
     arena.moment = AMID
     plots = read_orders(arena, table, answers)
-    ways, groups = paths(arena.men(), plots)
+    ways, groups = paths(arena.men, plots)
     attempts = (yield from declare_attempts(arena, plots, ways)) if arena.items else {}
     carry_out(arena, table, plots, ways, groups, attempts)
     if groups:

@@ -33,7 +33,7 @@ def add_stun(table: Table, fighter: Fighter, factors: int, why: str, clauses: tu
 
 def recover_from_stun(arena: Arena, table: Table, stunned: Mapping[int, int]) -> None:
     """GL 4.34, GL 11.5, GL 11.51, GL 11.52: Constitution less a die and one, no more than what the phase began with."""
-    for man in arena.men():
+    for man in arena.men:
         before = stunned.get(man.number, 0)
         if not before:
             continue

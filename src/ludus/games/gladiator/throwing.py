@@ -52,7 +52,7 @@ def lose_after_all(fighter: Fighter, amount: int) -> None:
 
 def choices_for(arena: Arena, fighter: Fighter) -> tuple[str, ...]:
     """GL 12.5, 17.36: what he can rid himself of; throws are offered where a foe stands on a hexrow of his."""
-    if fighter.posture == "prone" or fighter.netted or fighter.was_netted or fighter.appealing or fighter.unconscious:
+    if fighter.posture == "prone" or fighter.netted or fighter.was_netted or fighter.appealing or (fighter.stun and fighter.unconscious):
         return ()
     net = LET_GO if fighter.holding != NOBODY else LAY_DOWN if fighter.net else ""
     ways: tuple[int, ...] = ()
@@ -94,7 +94,7 @@ def throws(net: str, aimed: tuple[int, ...], shield: bool, weapon: str) -> tuple
 def ask_for_throws(arena: Arena) -> Together:
     """Everybody who could; nobody is expected to."""
     asked = Together()
-    for man in arena.men():
+    for man in arena.men:
         choices = choices_for(arena, man)
         if choices:
             prompt = f"Does {man.name} throw or let go of anything?"
@@ -104,7 +104,7 @@ def ask_for_throws(arena: Arena) -> Together:
 
 def throw_all(arena: Arena, table: Table, answers: Mapping[int, Choice]) -> Phase:
     """GL 4-order (15): after sub-phase 5, by counter number."""
-    for man in arena.men():
+    for man in arena.men:
         answer = answers.get(man.seat, KEEP)
         if answer == KEEP or not man.fighting or not man.upright or arena.one_sided:
             continue
