@@ -300,13 +300,13 @@ class Allocate(Decision):
         answer: list[int] = []
         budget, caps = self.budget, self.caps
         if self.few is None:
-            for after in _ways_from(budget, caps)[1:]:
+            for after in _ways_from(budget, caps)[1:-1]:
                 first = budget
                 while rank >= (ways := after[budget]):
                     rank -= ways
                     budget -= 1
                 answer.append(first - budget)
-            return tuple(answer)
+            return (*answer, budget) if caps else ()  # the last box takes what is left
         counted, most = self.few
         while caps:
             first, caps = 0, caps[1:]

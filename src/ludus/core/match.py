@@ -18,7 +18,7 @@ from ludus.core.decision import Decision, plain_choice
 from ludus.core.dice import Dice, SplicedDice
 from ludus.core.errors import DataError, LudusError, Refused, fault
 from ludus.core.event import Event
-from ludus.core.game import Checkpoint, Floor, Game, S, Together
+from ludus.core.game import Checkpoint, Game, S
 from ludus.core.house_rules import check_name
 from ludus.core.running import Running
 from ludus.core.table import Log, QuietTable, Table
@@ -145,7 +145,7 @@ class Match(Running[S]):
         if isinstance(ask, Decision):
             self.pending = {ask.seat: ask}
         else:
-            assert isinstance(ask, Together | Floor)
+            assert isinstance(ask, dict)  # Together, or a Floor
             self._asked = ask
             self.pending = {seat: decision for seat, decision in ask.items() if seat not in self._given}
 

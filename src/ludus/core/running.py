@@ -41,7 +41,7 @@ class Running(Generic[S]):
     side_by_side: bool  # whether they were asked for as several, which end in any order
     settled: int  # contests that have been
     wants_sealed: bool  # whether it waits for what its campaign hands in under seal
-    passed: int  # checkpoints after an answer, so far
+    passed: int  # how often an answer has led to a checkpoint, so far
     outcome: Outcome | None
     _start: Mapping[str, Any] | None  # the scenario position this match began from
     _script: Script
@@ -125,7 +125,7 @@ class Running(Generic[S]):
         position = table.dice.position
         try:
             ask = script.send(value)
-            while type(ask) is Checkpoint:
+            if type(ask) is Checkpoint:
                 if self._resigned is not self._withdrawn:
                     self._withdraw()
                 if self._since:  # else the way from the base to here is only dice
@@ -134,7 +134,8 @@ class Running(Generic[S]):
                     answered = self._barrier = len(self._since)
                     if answered >= FEW or self._spliced:
                         self._keep_base()
-                ask = script.send(None)
+                while type(ask) is Checkpoint:  # those that follow without an answer have nothing to add
+                    ask = script.send(None)
         except StopIteration as stop:
             self.pending = {}
             self.outcome = stop.value
@@ -148,6 +149,9 @@ class Running(Generic[S]):
             table.revealed = False
         if isinstance(ask, Decision):
             self.pending = {ask.seat: ask}
+        elif isinstance(ask, dict) and ask:  # Together, or a Floor
+            self.pending = dict(ask)
+            self._asked = ask
         elif isinstance(ask, Contest):
             self._wait_for((ask,), side_by_side=False)
         elif isinstance(ask, Contests) and ask:
@@ -155,10 +159,6 @@ class Running(Generic[S]):
         elif isinstance(ask, Handover):
             self.pending = {}
             self.wants_sealed = True
-        elif ask:
-            assert isinstance(ask, Together | Floor)
-            self.pending = dict(ask)
-            self._asked = ask
         else:
             # A question to nobody, or no contest.
             self._advance({} if isinstance(ask, Together) else () if isinstance(ask, Contests) else None)

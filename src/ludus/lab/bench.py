@@ -6,7 +6,7 @@ import json
 import random
 import time
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import chain, count, islice
 from typing import Any
 
 from ludus.bots import BOTS, Glimpse, make_bot
@@ -104,10 +104,7 @@ class Meter:
 def _decisions(name: str) -> Iterator[None]:
     """Random games for ever, a step a decision."""
     rng = random.Random(0)
-    number = 0
-    while True:
-        yield from _to_the_end(_new_game(name, number), rng)
-        number += 1
+    return chain.from_iterable(_to_the_end(_new_game(name, number), rng) for number in count())
 
 
 def _to_the_end(match: Match[Any], rng: random.Random) -> Iterator[None]:

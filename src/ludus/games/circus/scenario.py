@@ -211,8 +211,8 @@ def _put_down(race: Race, chariot: Chariot, each: WrittenChariot, where: str) ->
 
 
 def _read_board(race: Race, written: WrittenPosition) -> None:
-    race.go_afoot(any(chariot.man >= 0 for chariot in race.chariots))
-    if not race.occupied and not race.afoot:
+    race.unseat(any(chariot.unseated for chariot in race.chariots))
+    if not race.occupied and all(chariot.man < 0 for chariot in race.chariots):
         raise DataError("position.chariots: nobody is left on the track")
     if written.carcasses and not race.rules.book.carcasses_stay:
         raise DataError("position.carcasses: by these rules no dead horse stays on the track")

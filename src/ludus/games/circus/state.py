@@ -117,6 +117,11 @@ class Chariot:
         return self.driver in ("car", "dragged")
 
     @property
+    def unseated(self) -> bool:
+        """The driver is dragged, or on foot."""
+        return self.driver == "dragged" or self.man >= 0 or bool(self.trail)
+
+    @property
     def on_track(self) -> bool:
         return self.square >= 0
 
@@ -273,20 +278,20 @@ class Goal:
 
 class Board:
     """Which squares are not free, as `occupied` and `wrecks` say: a byte each, so that a whole lane is seen at once;
-    and whether anybody may stand on somebody, or run about on foot, as hardly ever."""
+    and whether anybody may stand on somebody, or be out of his car, as hardly ever."""
 
-    __slots__ = ("afoot", "stacked", "taken")
+    __slots__ = ("stacked", "taken", "unseated")
 
-    def _lay_out(self, taken: bytearray, stacked: bool, afoot: bool) -> None:
+    def _lay_out(self, taken: bytearray, stacked: bool, unseated: bool) -> None:
         self.taken = taken
         self.stack(stacked)
-        self.go_afoot(afoot)
+        self.unseat(unseated)
 
     def stack(self, stacked: bool) -> None:
         self.stacked = stacked
 
-    def go_afoot(self, afoot: bool) -> None:
-        self.afoot = afoot
+    def unseat(self, unseated: bool) -> None:
+        self.unseated = unseated
 
 
 @dataclass(slots=True)
@@ -322,7 +327,7 @@ class Race(Board):
 
     def __post_init__(self) -> None:
         stacked = not all(self.in_view(chariot) for chariot in self.chariots)
-        self._lay_out(bytearray(self.track.size), stacked, any(chariot.man >= 0 for chariot in self.chariots))
+        self._lay_out(bytearray(self.track.size), stacked, any(chariot.unseated for chariot in self.chariots))
         for square in (*self.occupied, *self.wrecks):
             self.taken[square] = 1
 
@@ -334,7 +339,7 @@ class Race(Board):
         twin.wrecks = self.wrecks.copy()
         twin.falling = self.falling[:]
         twin.occupied = self.occupied.copy()
-        twin._lay_out(self.taken[:], self.stacked, self.afoot)
+        twin._lay_out(self.taken[:], self.stacked, self.unseated)
         twin.parts = copies(self.parts)
         return twin
 
@@ -373,7 +378,7 @@ class Race(Board):
         twin.threat = self.threat
         twin.final = self.final
         twin.occupied = self.occupied
-        twin._lay_out(self.taken, self.stacked, self.afoot)
+        twin._lay_out(self.taken, self.stacked, self.unseated)
         twin.goal = self.goal
         twin.verdict = self.verdict
         twin.parts = self.parts

@@ -125,7 +125,8 @@ def allocate(arena: Arena, engaged: dict[int, Engagement]) -> Generator[Ask, Any
             if each.fighter.seat in chosen:
                 put_in_order(arena, each, chosen[each.fighter.seat])
     for each in allotments.values():  # GL 19.2: as written, whatever comes of it
-        each.fighter.attack_total += sum([points for _, _, points in each.attacks])
+        for _, _, points in each.attacks:
+            each.fighter.attack_total += points
         each.fighter.defence_total += sum(each.defence)
     return allotments
 
@@ -341,6 +342,8 @@ def ask_for_order(arena: Arena, each: Allotment) -> Choose:
 
 def put_in_order(arena: Arena, each: Allotment, answer: Choice) -> None:
     attacks = each.attacks
+    if len(attacks) < 2:
+        return
     index = orders_of(attack_names(arena, each)).index(str(answer))
     each.attacks = tuple([attacks[number] for number in _numbers(len(attacks))[index]])
 

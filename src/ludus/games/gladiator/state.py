@@ -173,7 +173,10 @@ class Arena(Gathered):
         return None
 
     def anyone_down(self) -> bool:
-        return "prone" in [man.posture for man in self.men]
+        for man in self.men:  # noqa: SIM110 - a function less to call
+            if man.posture == "prone":
+                return True
+        return False
 
     def lying_at(self, place: Hex) -> list[Item]:
         return [item for item in self.items if item.place == place]

@@ -52,7 +52,7 @@ def lose_after_all(fighter: Fighter, amount: int) -> None:
 
 def choices_for(arena: Arena, fighter: Fighter) -> tuple[str, ...]:
     """GL 12.5, 17.36: what he can rid himself of; throws are offered where a foe stands on a hexrow of his."""
-    if fighter.posture == "prone" or fighter.netted or fighter.was_netted or fighter.appealing or (fighter.stun and fighter.unconscious):
+    if fighter.netted or fighter.was_netted or fighter.appealing or not fighter.upright:
         return ()
     net = LET_GO if fighter.holding != NOBODY else LAY_DOWN if fighter.net else ""
     ways: tuple[int, ...] = ()

@@ -97,6 +97,7 @@ class Dragged(Chapter):
 
     def drag(self, chariot: Chariot) -> None:
         """CM 16.1, 16.2a: he hangs in the reins, and may try to cut himself free when this phase ends."""
+        self.race.unseat(True)
         self.keep_speed(chariot)
         if chariot.driver == "car":
             chariot.trail = (self.dragged_square(chariot),)

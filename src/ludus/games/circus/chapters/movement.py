@@ -170,7 +170,7 @@ class Movement(Chapter):
 
     def men_on_foot(self) -> list[int]:
         race = self.race
-        return [other.man for other in race.chariots if other.man >= 0] if race.afoot else []
+        return [other.man for other in race.chariots if other.man >= 0] if race.unseated else []
 
     def quiet_run(self, chariot: Chariot, most: int) -> int:
         """So many squares straight on nothing can happen: same section, nobody there, no wreck, no jump."""
@@ -183,7 +183,7 @@ class Movement(Chapter):
             if square in race.wrecks or (not alone and self.bound_to_look(chariot)):
                 return 0
         quiet = race.free_run(square, most)
-        if race.afoot:
+        if race.unseated:
             for man in self.men_on_foot():
                 if square < man <= square + quiet:
                     quiet = man - square - 1
@@ -255,7 +255,7 @@ class Movement(Chapter):
         self.take_down_marker(chariot)
         if chariot.driver == "dragged":
             self.follow(chariot)
-        if race.afoot:
+        if race.unseated:
             for other in race.chariots:
                 if other.man == square:
                     self.meet_man(chariot, other)

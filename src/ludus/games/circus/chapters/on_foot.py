@@ -68,7 +68,7 @@ class OnFoot(Chapter):
         race = self.race
         chariot.driver = "foot"
         chariot.man = square
-        race.go_afoot(True)
+        race.unseat(True)
         chariot.freed_turn = race.turn
         chariot.cut_due = False
         chariot.trail = ()

@@ -52,12 +52,20 @@ class Runaways(Chapter):
 
     def obstacle_ahead(self, chariot: Chariot, factors: int) -> bool:
         """CM 15.21: whether going straight on would meet a chariot, a team or a wreck."""
-        race = self.race
+        race, track = self.race, self.race.track
         if (men := self.men_avoided()) and not set(men).isdisjoint(self.way_on(chariot, factors)):
             return True
-        if race.free_run(chariot.square, factors) == factors:
-            return False  # as it is most often
-        return any(race.taken[square] for square in self.way_on(chariot, factors))
+        square, leg = chariot.square, chariot.leg
+        while (free := race.free_run(square, factors)) < factors:  # a section at a time
+            ahead = track.ahead[square + free]
+            if track.section[ahead] != track.section[square]:
+                if self.line_ahead(chariot, leg):
+                    return False
+                leg += 1
+            if race.taken[ahead]:
+                return True
+            square, factors = ahead, factors - free - 1
+        return False
 
     def way_on(self, chariot: Chariot, factors: int) -> list[int]:
         """The squares straight on that it would enter, to the finish line at most."""

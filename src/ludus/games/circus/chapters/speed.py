@@ -159,8 +159,12 @@ class Speed(Chapter):
         return limit if limit > 0 else 0
 
     def driven_speed(self, chariot: Chariot) -> int:
-        """CM 6.12a: what the team can do, with the CDM of whoever drives it."""
-        speed = self.horses_speed(chariot)
+        """CM 6.12a: what the team can do, with the CDM of whoever drives it. Nothing is asked for as often: the horses
+        are looked at here as in `horses_speed`, and whatever changes that changes both."""
+        one, two, three, four = chariot.horses
+        speed = one + two + three + four - chariot.drained
+        if speed < 0:
+            speed = 0
         return speed + chariot.cdm if chariot.driver == "car" else speed
 
     def most_written(self, chariot: Chariot) -> int:

@@ -60,7 +60,7 @@ class Turn(Chapter):
         race.rear = self.from_the_rear()
         race.turn += 1
         race.draws = 0
-        race.go_afoot(race.afoot and any(chariot.man >= 0 for chariot in race.chariots))
+        race.unseat(race.unseated and any(chariot.unseated for chariot in race.chariots))
         for chariot in race.chariots:
             if chariot.cdm < chariot.modifier and (chariot.square >= 0 or chariot.man >= 0):
                 chariot.cdm += 1  # CM 7.354: a man on foot comes round, too
@@ -215,7 +215,7 @@ class Turn(Chapter):
     def close_phase(self) -> Iterable[Ask]:
         """CM 12.1b: nothing, where nobody is dragged, nothing falls and nobody is run at."""
         race = self.race
-        if race.falling or self.men_jump_aside() or self.end_of_phase():
+        if race.falling or (race.unseated and (self.men_jump_aside() or self.end_of_phase())):
             return self.settle_phase()
         race.phase = "drawing"
         return ()

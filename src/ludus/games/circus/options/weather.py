@@ -207,6 +207,11 @@ class Weather(SecondEdition):
         speed = one + two + three + four - chariot.drained + slow
         return speed if speed > 0 else 0
 
+    def driven_speed(self, chariot: Chariot) -> int:
+        """GEN rain-speed, mud-speed: with the CDM of whoever drives on it."""
+        speed = self.horses_speed(chariot)
+        return speed + chariot.cdm if chariot.driver == "car" else speed
+
     def safe_speed(self, lane: int) -> int:
         """GEN mud-safe-speed."""
         race = self.race
