@@ -147,6 +147,8 @@ class Speed(Chapter):
         """CM 3.5g, 8.43: what the horses can do on this ground."""
         one, two, three, four = chariot.horses
         speed = one + two + three + four - chariot.drained
+        if chariot.parts:
+            speed += self.ground(chariot)
         return speed if speed > 0 else 0
 
     def runaway_speed(self, chariot: Chariot) -> int:
@@ -159,13 +161,19 @@ class Speed(Chapter):
         return limit if limit > 0 else 0
 
     def driven_speed(self, chariot: Chariot) -> int:
-        """CM 6.12a: what the team can do, with the CDM of whoever drives it. Nothing is asked for as often: the horses
-        are looked at here as in `horses_speed`, and whatever changes that changes both."""
+        """CM 6.12a: what the team can do, with the CDM of whoever drives it."""
+        # As in `horses_speed`, without the detour: nothing is asked for as often.
         one, two, three, four = chariot.horses
         speed = one + two + three + four - chariot.drained
+        if chariot.parts:
+            speed += self.ground(chariot)
         if speed < 0:
             speed = 0
         return speed + chariot.cdm if chariot.driver == "car" else speed
+
+    def ground(self, chariot: Chariot) -> int:
+        """What the ground adds to the speed of its horses: firm and dry, it adds nothing."""
+        return 0
 
     def most_written(self, chariot: Chariot) -> int:
         """CM 6.12a: more it can never have written, with all horses unhurt and the driver too."""

@@ -197,20 +197,15 @@ class Weather(SecondEdition):
         if chariot.parts["wet"].slow != slow:
             chariot.alter("wet", slow=slow)
 
-    def horses_speed(self, chariot: Chariot) -> int:
+    def ground(self, chariot: Chariot) -> int:
         """GEN rain-speed, mud-speed: what the ground takes off."""
         race = self.race
-        if race.mover != chariot.number or (slow := chariot.parts["wet"].slow) == AS_THE_SKY:
-            sky: Sky = race.parts["weather"]
-            slow = self.slowdown() if sky.rain or sky.mud else 0
-        one, two, three, four = chariot.horses
-        speed = one + two + three + four - chariot.drained + slow
-        return speed if speed > 0 else 0
-
-    def driven_speed(self, chariot: Chariot) -> int:
-        """GEN rain-speed, mud-speed: with the CDM of whoever drives on it."""
-        speed = self.horses_speed(chariot)
-        return speed + chariot.cdm if chariot.driver == "car" else speed
+        if race.mover == chariot.number:
+            slow: int = chariot.parts["wet"].slow
+            if slow != AS_THE_SKY:
+                return slow
+        sky: Sky = race.parts["weather"]
+        return self.slowdown() if sky.rain or sky.mud else 0
 
     def safe_speed(self, lane: int) -> int:
         """GEN mud-safe-speed."""
