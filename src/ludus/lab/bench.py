@@ -23,6 +23,8 @@ from ludus.play import nested_record, new_match, open_contest, settle, verify
 
 # One slice of play at a time, so that whatever else the machine does hits both alike.
 SLICE = 0.1
+# What is worked out once and kept, as the surroundings of every square, is not measured.
+WARM_UP = 0.5
 # The clone is timed at every so manieth decision of a few whole games, the first and last ones left out.
 CLONE_GAMES = 20
 CLONE_EVERY = 5
@@ -56,7 +58,7 @@ def _bench(names: Sequence[str], seconds: float) -> dict[str, Any]:
     chess = Meter(_chess_plies())
     meters = {name: Meter(_decisions(name)) for name in names}
     for meter in (chess, *meters.values()):
-        meter.run(SLICE / 10)  # what is worked out once and kept is not measured
+        meter.run(min(WARM_UP, seconds))
         meter.reset()
     while chess.seconds < seconds:
         for meter in (chess, *meters.values()):
