@@ -11,6 +11,8 @@ from ludus.core.event import Event, Modifier, Roll
 
 T = TypeVar("T")
 
+_new = tuple.__new__  # skips the defaults
+
 
 class Log(Sequence[Event]):
     """What was told, in order. It is written down in bare tuples, for most of it nobody ever reads, and becomes events
@@ -25,9 +27,10 @@ class Log(Sequence[Event]):
     def _events(self) -> list[Event]:
         bare = self.bare
         for number in range(self._read, len(bare)):
-            kind, data, clauses, rolls, modifiers, seats = bare[number]
-            dice = tuple([Roll(*roll) for roll in rolls]) if rolls else ()
-            bare[number] = Event(kind, data, clauses, dice, modifiers, seats)
+            told = bare[number]
+            if told[3]:
+                told = (*told[:3], tuple([_new(Roll, roll) for roll in told[3]]), *told[4:])
+            bare[number] = _new(Event, told)
         self._read = len(bare)
         return bare
 
