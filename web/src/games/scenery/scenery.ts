@@ -106,8 +106,12 @@ export function city(oval: Oval): City {
   const edge = Array.from({ length: 96 }, (_, step) =>
     oval.at((oval.lap * step) / 96, oval.depth + 73),
   );
+  // Most of the city is so far out that no point of the edge need be looked at.
+  const [xs, ys] = [edge.map(({ x }) => x), edge.map(({ y }) => y)];
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const beyond = ({ x, y }: Point, room: number): boolean => x < left - room || x > right + room || y < top - room || y > bottom + room;
   const clear = (at: Point, room: number): boolean =>
-    !inside(edge, at) && edge.every((point) => Math.hypot(point.x - at.x, point.y - at.y) > room);
+    beyond(at, room) || (!inside(edge, at) && edge.every((point) => Math.hypot(point.x - at.x, point.y - at.y) > room));
   const [shadows, lit, trees, treeShadows] = patchworks(4) as [Patchwork, Patchwork, Patchwork, Patchwork];
   const roofs = patchworks(ROOFS);
   for (let y = -OUTSKIRTS; y < oval.height + OUTSKIRTS; y += BLOCK)
