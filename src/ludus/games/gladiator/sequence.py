@@ -102,10 +102,10 @@ def run_fight(arena: Arena, table: Table) -> Script:
 
 def end_phase(arena: Arena, table: Table) -> str | None:
     """GL 4-order (16), GL 4.37: arteries bleed; then whether the fight is over, and why."""
-    for man in arena.men if not decided(arena) else ():
+    for man in arena.men if not arena.one_sided else ():
         bleed(arena, table, man)
     stand_down(arena, table)
-    if decided(arena):
+    if arena.one_sided:
         return "last-standing"
     if arena.phase < PHASES:
         return None

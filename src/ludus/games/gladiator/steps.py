@@ -18,7 +18,6 @@ from ludus.games.gladiator.allocation import allocate
 from ludus.games.gladiator.combat import Melee
 from ludus.games.gladiator.counts import counted
 from ludus.games.gladiator.exertion import check_endurance, rest
-from ludus.games.gladiator.finish import decided
 from ludus.games.gladiator.legal_plots import ask_for_plot, plots_nothing
 from ludus.games.gladiator.missus import begin_appeals, forced_surrenders
 from ludus.games.gladiator.movement import carry_out, crowds, declare_attempts, paths, read_orders
@@ -32,7 +31,7 @@ Part = Generator[Ask, Any, str | None]  # a step that asks; it gives back why th
 
 def begin_turn(arena: Arena, table: Table) -> Part:
     """GL 4.1, GL 4.2, GL 16.2: endurance from turn 2 on; a fresh allowance."""
-    if decided(arena):
+    if arena.one_sided:
         return "last-standing"
     arena.turn += 1
     arena.phase = 1
@@ -76,7 +75,7 @@ def begin_phase(arena: Arena, table: Table) -> Phase | None:
 
 def plot_and_move(arena: Arena, table: Table) -> Phase:
     """GL 4.31a to GL 4.34: orders in secret, revealed together, then movement, collisions and stun recovery."""
-    if decided(arena):
+    if arena.one_sided:
         return
     asked = Together()
     stunned: dict[int, int] = {}
@@ -93,13 +92,13 @@ def plot_and_move(arena: Arena, table: Table) -> Phase:
     carry_out(arena, table, plots, ways, groups, attempts)
     if groups:
         yield from crowds(arena, table, plots, groups, attempts)
-    if stunned and not decided(arena):
+    if stunned and not arena.one_sided:
         recover_from_stun(arena, table, stunned)
 
 
 def without_nets(arena: Arena) -> bool:
     """GL 4.35: whether this phase has no business with nets."""
-    return not nets_in_play(arena) or decided(arena)
+    return not nets_in_play(arena) or arena.one_sided
 
 
 def drag_down(arena: Arena, table: Table) -> Phase:

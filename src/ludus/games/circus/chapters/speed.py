@@ -107,7 +107,7 @@ class Speed(Chapter):
         """The total speed is fixed: wheels are checked at 14 and more. True: so must be the corner one stands in."""
         cut = self.banned_from_straining(chariot) and self.cut_to_safe_speed(chariot)
         total, debt = self.total_speed(chariot), self.race.move.debt
-        clauses = self.speed_clauses(chariot)
+        clauses = self.speed_clauses(chariot) if chariot.parts else USUAL_SPEED
         self.tell(
             "speed",
             {"chariot": chariot.faction, "factors": total - debt if total > debt else 0, "total": total},
@@ -127,7 +127,7 @@ class Speed(Chapter):
         """What options date to this moment of the start."""
 
     def speed_clauses(self, chariot: Chariot) -> tuple[str, ...]:
-        """What the speed of a phase comes from."""
+        """What the speed of a phase comes from, where options have a say."""
         return USUAL_SPEED
 
     def cut_to_safe_speed(self, chariot: Chariot) -> bool:

@@ -75,6 +75,8 @@ class LegalSteps(Chapter):
         ahead_of, index = track.ahead, track.index
         clear = factors
         square, leg = chariot.square, chariot.leg
+        if not track.corner[square] and race.free_run(square, factors) == factors:
+            return factors, factors
         banned = self.banned_from_straining(chariot)
         # All squares of a corner lane are strained alike; only a new section has to be looked at.
         held = banned and track.corner[square] and self.banned_entry(chariot, square, leg)

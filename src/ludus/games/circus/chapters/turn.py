@@ -101,7 +101,7 @@ class Turn(Chapter):
         waiting = self.writers()
         written: dict[int, Any] = {}
         for chariot in waiting:
-            if (forced := self.forced_speed(chariot)) is not None:
+            if chariot.parts and (forced := self.forced_speed(chariot)) is not None:
                 written[chariot.number] = forced
         while len(written) < len(waiting):
             # One chariot of each seat at a time.
@@ -206,7 +206,8 @@ class Turn(Chapter):
         chariot.executed = self.total_speed(chariot)
         chariot.moved = True
         race.mover = -1
-        self.end_own_phase(chariot)
+        if chariot.parts:
+            self.end_own_phase(chariot)
         return self.close_phase()
 
     def end_own_phase(self, chariot: Chariot) -> None:
