@@ -85,6 +85,13 @@ def test_core_and_games_use_the_standard_library_and_no_luck_or_clock_of_their_o
         assert used_of("random", file) <= {"Random"}, file
 
 
+@pytest.mark.parametrize("room", ["core", "games", "bots"])
+def test_what_may_be_compiled_has_no_cached_properties(room: str) -> None:
+    """mypyc makes ordinary properties of them, which are worked out anew every time."""
+    for file in (PACKAGE / room).rglob("*.py"):
+        assert "cached_property" not in file.read_text(encoding="utf-8"), file
+
+
 def test_only_the_commands_that_start_or_keep_the_server_import_it() -> None:
     keepers = [PACKAGE / "cli" / name for name in ("playing.py", "admin.py")]
     for file in PACKAGE.rglob("*.py"):

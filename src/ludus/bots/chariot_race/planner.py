@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -58,6 +57,9 @@ class Planner:
         self.tolls = self.judge.tolls()
         self._ends: dict[int, list[list[tuple[int, int, int, Way]]]] = {}
         self._moves: dict[tuple[int, int, int, int], End] = {}
+        self._occupied = {other.space for other in race.chariots if other is not chariot and other.space >= 0}
+        self._javelins: dict[int, float] | None = None
+        self._changes: DiceChanges | None = None
 
     # -- the move -------------------------------------------------------------------------
 
@@ -75,10 +77,6 @@ class Planner:
                 reached.append((end, crossings, damage, way))
             ends.append(reached)
         return ends
-
-    @cached_property
-    def _occupied(self) -> set[int]:
-        return {other.space for other in self.race.chariots if other is not self.chariot and other.space >= 0}
 
     def _placed_behind(self, space: int, crossings: int) -> tuple[int, int]:
         """CR ram-final."""
@@ -118,9 +116,14 @@ class Planner:
         """What one attack die promises at the end of a move."""
         return max(self.javelins.get(space, 0.0), self.temper.caltrop * self.judge.outlook.unit if speed > 1 else 0.0)
 
-    @cached_property
+    @property
     def javelins(self) -> dict[int, float]:
         """The best javelin from each space near a rival."""
+        if self._javelins is None:
+            self._javelins = self._aim()
+        return self._javelins
+
+    def _aim(self) -> dict[int, float]:
         worth: dict[int, float] = {}
         for other in self.race.racing():
             if other.seat != self.chariot.seat:
@@ -158,10 +161,12 @@ class Planner:
     def fate_worth(self, fate: int) -> float:
         return min(fate, self.chariot.board.fate_max) * self.judge.fate_price()
 
-    @cached_property
+    @property
     def changes(self) -> DiceChanges:
-        dice = len(self.race.turn.dice) or self.chariot.board.dice_for_speed[self.chariot.speed]
-        return DiceChanges(dice, COSTS.change_fate, self.accepted)
+        if self._changes is None:
+            dice = len(self.race.turn.dice) or self.chariot.board.dice_for_speed[self.chariot.speed]
+            self._changes = DiceChanges(dice, COSTS.change_fate, self.accepted)
+        return self._changes
 
     def before_rolling(self) -> float:
         """What the whole turn promises."""

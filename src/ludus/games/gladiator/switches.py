@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from functools import cached_property
+from functools import cache
 from math import inf
 from typing import Any
 
@@ -52,21 +52,18 @@ class Rules:
     throws: bool = True  # GL 12.5: whether the end of a combat asks for throws
     men: tuple[Sent, ...] = ()  # by seat; none: dice or charts make them (GL 3-7a)
 
-    @cached_property
+    @property
     def scope(self) -> Scope:
         return SCOPES[self.level]
 
-    @cached_property
+    @property
     def widths(self) -> tuple[int, ...]:
         return SINGLE if self.wound_boxes == "single" else WIDTHS
 
-    @cached_property
+    @property
     def values(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The positional diagram against a right-handed and against a left-handed man."""
-        if not self.position:
-            return tuple(POSITION["values"]), tuple(POSITION["mirrored"])
-        front, right, rear_right, rear, rear_left, left = self.position
-        return self.position, (front, left, rear_left, rear, rear_right, right)
+        return diagram(self.position)
 
     def limit(self, seats: int) -> float:
         """After how many turns the fight is over."""
@@ -74,10 +71,19 @@ class Rules:
             return DUEL_TURNS if seats == 2 else TEAM_TURNS
         return inf if isinstance(self.turns, str) else self.turns
 
-    @cached_property
+    @property
     def may_agree(self) -> bool:
         """GL 4-stalemate: a fight without limit must have another end."""
         return self.draws or self.turns == UNLIMITED
+
+
+@cache
+def diagram(position: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """GL 8.2-diagram: the printed one, or one's own, and its mirror image."""
+    if not position:
+        return tuple(POSITION["values"]), tuple(POSITION["mirrored"])
+    front, right, rear_right, rear, rear_left, left = position
+    return position, (front, left, rear_left, rear, rear_right, right)
 
 
 SWITCHES = tuple(each.name for each in fields(Rules))
