@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from ludus import new_match
-from ludus.games.circus.editions import book_of
+from ludus.games.circus.editions import SecondEdition, book_of
+from ludus.games.circus.options import EDITIONS, SWITCHES
 from ludus.games.circus.state import Chariot
 
 BOOKS: tuple[tuple[str, dict[str, bool]], ...] = (
@@ -51,3 +52,22 @@ def test_shortcuts(ruleset: str, options: dict[str, bool]) -> None:
     assert seen["unseated"]
     assert seen["obstacle"]
     assert bool(seen["wet"]) == bool(match.options["weather"])
+
+
+# Asked only of chariots with parts of an option: whoever has none is like any other.
+ASKED_OF_PARTS = (
+    "when_it_begins", "before_the_horse", "between_wheels_and_corner", "speed_clauses", "ground", "forced_speed",
+    "end_own_phase",
+)  # fmt: skip
+
+
+def test_whoever_changes_what_is_asked_of_parts_has_parts() -> None:
+    options: set[Any] = {chapter for switch in SWITCHES for chapter in switch.chapters.values() if chapter is not None}
+    forms = {form for book in EDITIONS.values() for form in book.own_forms.values() if form is not None}
+    changed = 0
+    for book in {*EDITIONS.values(), *options, *forms}:
+        for hook in ASKED_OF_PARTS:
+            if getattr(book, hook) is not getattr(SecondEdition, hook):
+                changed += 1
+                assert book.chariot_parts, f"{book.__name__}.{hook} would never be asked"
+    assert changed

@@ -93,10 +93,7 @@ class EpicDust(Dust):
         eyes: Eyes = chariot.parts["dust"]
         if chariot.driver != "car" or eyes.blinded_turn or eyes.slow:
             return self.team_speed(chariot)
-        # As in `horses_speed`, without the detour.
-        one, two, three, four = chariot.horses
-        speed = one + two + three + four - chariot.drained + self.ground(chariot)
-        return chariot.cdm + (speed if speed > 0 else 0)
+        return super().driven_speed(chariot)
 
     def forced_speed(self, chariot: Chariot) -> int | None:
         """E2 8.2.2.2: he has no choice."""
