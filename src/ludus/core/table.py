@@ -25,13 +25,13 @@ class Log(Sequence[Event]):
         self._read = len(self.bare)
 
     def _events(self) -> list[Event]:
-        bare = self.bare
-        for number in range(self._read, len(bare)):
+        bare, end = self.bare, len(self.bare)
+        for number in range(self._read, end):
             told = bare[number]
             if told[3]:
                 told = (*told[:3], tuple([_new(Roll, roll) for roll in told[3]]), *told[4:])
             bare[number] = _new(Event, told)
-        self._read = len(bare)
+        self._read = end  # whatever has been told in the meantime is still to be read
         return bare
 
     def __len__(self) -> int:
